@@ -1,0 +1,1 @@
+"""Everything the hub's hardware is made from: model, rules and generators over hub.toml."""
