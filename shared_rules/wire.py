@@ -1,0 +1,183 @@
+"""The contract between hub and PC: every message, its fields, units, limits, errors and since which protocol version.
+
+A message is the payload of one frame (see `frames`): id byte, then fields, little-endian. `H` = sent by the host, `B` = sent
+by the hub (the board). Ids, error codes and fault codes are never reused; new fields are only appended, and a reader
+ignores what comes after the fields it knows. The log is the reliable object, not the link: every message may be lost,
+doubled or late, and saying it again is always safe.
+
+id    name          who fields                                                                              since
+0x10  HELLO_ASK     H   protocol u8 · host nonce u16                                                        1
+0x11  HELLO         B   protocol u8 · nonce u16 (echoed) · firmware 3 x u8 · core hash u32 · uid 8 B ·      1
+                        flags u8 (HF_*) · buttons u8 · lights per track u8 · sound kind u8 · log id u32
+                        (0: no log yet) · head u16 · crc u32 · faults u8 · board name: n u8, n B
+0x12  PULL          H   log id u32 · from u16 · crc u32 of the events before `from` · frames u8 (window)    1
+                        Answer: that many BATCHes from `from` on and a HEAD; or DIVERGED; or FAIL E_LOG.
+0x13  BATCH         B   log id u32 · from u16 · whole events (at most MAX_BATCH bytes of payload in all)    1
+0x14  HEAD          B   log id u32 · head u16 · crc u32. Answer to PULL, after every new event, and once a  1
+                        second while a host listens (the heartbeat). log id 0: no log.
+0x15  DIVERGED      B   log id u32 · from u16 · crc u32 of the hub's own events before `from`               1
+                        (from > head: `from` is the hub's head). Nothing is sent, nothing changes.
+0x16  ACK           H   log id u32 · head u16: stored durably by the host up to there                       1
+0x17  PROPOSE       H   proposal u16 · log id u32 (0 for a new game) · expect u16 · one event, time code    1
+                        unknown. expect: for a score the value now in the cell (0 unset, pips + 1), else 0.
+                        The hub validates, journals, then answers VERDICT. Saying a proposal twice is safe: what is
+                        already so is accepted with no second event.
+0x18  VERDICT       B   proposal u16 · code u8 (E_*) · head u16                                             1
+0x19  SUBSCRIBE     H   what u8 (SUB_* bits; 0 ends it)                                                     1
+0x1A  LIGHTS        B   frame no. u8 · n x (pixel u8, red u8, green u8, blue u8): the pixels that changed,  1
+                        as sent to the LEDs; frame no. 0 begins with every pixel. At most 10 a second.
+0x1B  SOUND         B   sound u8 (`names`), volume u8 (0-3)                                                 1
+0x1C  LOGS_ASK      H   -                                                                                   1
+0x1D  LOG           B   log id u32 · head u16 · crc u32 · ended u8 · acknowledged u16; one message a log    1
+                        kept on the hub, oldest first, closed by one with log id 0
+0x1E  MAINTENANCE   H   minutes u8: restart with the watchdog off and the app not started                   1
+0x1F  DONE          B   id u8 of the message it answers                                                     1
+0x20  FAIL          B   id u8 of the message it answers · code u8 (E_*)                                     1
+0x21  FAULTS_ASK    H   -                                                                                   1
+0x22  FAULT         B   index u8 · part u8 · code u8 · count u8 · text: n u8, n B; the last one has index 255, no more   1
+0x23  SETTING       H   key u8 · value u8: set; answered by SETTING_IS or FAIL                              1
+0x24  SETTINGS_ASK  H   -                                                                                   1
+0x25  SETTING_IS    B   key u8 · value u8                                                                   1
+0x26  BYE           H   -: the host goes; the hub writes nothing more until the next HELLO_ASK              1
+0x27  RESTORE       H   log id u32 · from u16 · crc u32 of the events before `from` · whole events: give a  1
+                        wiped hub its log back. Only on a hub whose log is empty or is a prefix of this one;
+                        answered by HEAD or FAIL.
+"""
+
+import struct
+
+from shared_rules.constants import const
+
+PROTOCOL = const(1)
+
+HELLO_ASK = const(0x10)
+HELLO = const(0x11)
+PULL = const(0x12)
+BATCH = const(0x13)
+HEAD = const(0x14)
+DIVERGED = const(0x15)
+ACK = const(0x16)
+PROPOSE = const(0x17)
+VERDICT = const(0x18)
+SUBSCRIBE = const(0x19)
+LIGHTS = const(0x1A)
+SOUND = const(0x1B)
+LOGS_ASK = const(0x1C)
+LOG = const(0x1D)
+MAINTENANCE = const(0x1E)
+DONE = const(0x1F)
+FAIL = const(0x20)
+FAULTS_ASK = const(0x21)
+FAULT = const(0x22)
+SETTING = const(0x23)
+SETTINGS_ASK = const(0x24)
+SETTING_IS = const(0x25)
+BYE = const(0x26)
+RESTORE = const(0x27)
+
+HF_SIMULATED = const(1)  # this hub is a simulator
+HF_FAULT = const(2)  # something is switched off; ask FAULTS
+HF_STORAGE_LOST = const(4)  # the journal could not be read; what was good is kept
+HF_GAME = const(8)  # a game is running (begun, not ended, not all rounds played)
+HF_SAFE_MODE = const(16)
+
+SUB_LIGHTS = const(1)
+SUB_SOUNDS = const(2)
+
+SOUND_NONE = const(0)
+SOUND_PWM = const(1)
+SOUND_I2S = const(2)
+
+KEY_VOLUME = const(1)  # 0 mute - 3
+KEY_BRIGHTNESS = const(2)  # 0 night, 1-3
+KEY_KEEP_ALIVE = const(3)  # 0 off, 1 on
+
+MAX_BATCH = const(41)  # payload bytes of a BATCH; its frame then stays at 50 bytes or below
+
+_HELLO_ASK = "<BBH"
+_HELLO = "<BBHBBBI8sBBBBIHIBB"
+_PULL = "<BIHIB"
+_HEAD = "<BIHI"
+_PROPOSE = "<BHIH"
+_VERDICT = "<BHBH"
+_LOG = "<BIHIBH"
+_ACK = "<BIH"
+
+
+def hello_ask(nonce):
+    return struct.pack(_HELLO_ASK, HELLO_ASK, PROTOCOL, nonce)
+
+
+def hello(nonce, firmware, core_hash, uid, flags, buttons, lights, sound, log_id, head, crc, faults, board):
+    """firmware: (major, minor, patch) · uid: 8 bytes · board: its name."""
+    board = board.encode()[:16]
+    return struct.pack(
+        _HELLO, HELLO, PROTOCOL, nonce, firmware[0], firmware[1], firmware[2], core_hash, uid, flags, buttons, lights, sound,
+        log_id, head, crc, min(faults, 255), len(board)) + board  # fmt: skip
+
+
+def pull(log_id, start, crc, frames):
+    return struct.pack(_PULL, PULL, log_id, start, crc, frames)
+
+
+def batch_head(log_id, start):
+    """The fields of a BATCH before its events."""
+    return struct.pack("<BIH", BATCH, log_id, start)
+
+
+def head(log_id, count, crc):
+    return struct.pack(_HEAD, HEAD, log_id, count, crc)
+
+
+def diverged(log_id, start, crc):
+    return struct.pack(_HEAD, DIVERGED, log_id, start, crc)
+
+
+def ack(log_id, count):
+    return struct.pack(_ACK, ACK, log_id, count)
+
+
+def propose(proposal, log_id, expect, event):
+    return struct.pack(_PROPOSE, PROPOSE, proposal, log_id, expect) + event
+
+
+def verdict(proposal, code, count):
+    return struct.pack(_VERDICT, VERDICT, proposal, code, count)
+
+
+def log(log_id, count, crc, ended, acknowledged):
+    return struct.pack(_LOG, LOG, log_id, count, crc, ended, acknowledged)
+
+
+def restore(log_id, start, crc, events):
+    return struct.pack(_HEAD, RESTORE, log_id, start, crc) + events
+
+
+def fault(index, part, code, count, text):
+    raw = text.encode()[:40]
+    return bytes((FAULT, index, part, code, count, len(raw))) + raw
+
+
+def message(ident, *values):
+    """A message whose fields are bytes only: DONE, FAIL, SETTING, SUBSCRIBE, LOGS_ASK, BYE, ..."""
+    return bytes((ident,) + values)
+
+
+_FORMATS = {
+    HELLO_ASK: _HELLO_ASK, HELLO: _HELLO, PULL: _PULL, BATCH: "<BIH", HEAD: _HEAD, DIVERGED: _HEAD, ACK: _ACK,
+    PROPOSE: _PROPOSE, VERDICT: _VERDICT, SUBSCRIBE: "<BB", LIGHTS: "<BB", SOUND: "<BBB", LOGS_ASK: "<B", LOG: _LOG,
+    MAINTENANCE: "<BB", DONE: "<BB", FAIL: "<BBB", FAULTS_ASK: "<B", FAULT: "<BB", SETTING: "<BBB", SETTINGS_ASK: "<B",
+    SETTING_IS: "<BBB", BYE: "<B", RESTORE: _HEAD,
+}  # fmt: skip
+
+
+def parse(payload):
+    """(fields, rest) of a message: the unpacked fixed fields, the id first, and the bytes after them.
+
+    Returns None for an unknown id or a message cut short; the receiver drops those and, where it can, answers FAIL.
+    """
+    form = _FORMATS.get(payload[0]) if payload else None
+    if form is None or len(payload) < struct.calcsize(form):
+        return None
+    size = struct.calcsize(form)
+    return struct.unpack(form, bytes(payload[:size])), bytes(payload[size:])
