@@ -28,6 +28,6 @@ LED_IDLE_UA = 1000
 # Everything but LEDs and sound; what sound adds; what the limiter may allow in all.
 BASE_MA = 67
 SOUND_MA = 207
-BUDGET_MA = 470
+BUDGET_MA = 460
 # A power bank that sees less than this for long may switch itself off.
 KEEP_ALIVE_MA = 100
