@@ -63,7 +63,7 @@ def test_undo_is_the_inverse_everywhere():
             if not ev.is_table_event(event[0]):
                 continue
             before = snapshot.pack(game.table)
-            twin = Game.__new__(Game)
+            twin = Game((1, 2))
             twin.record = record.fold(game.log)
             twin.do(event)
             after = snapshot.pack(twin.table)
