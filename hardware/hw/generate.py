@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from . import boards
+from . import boards, bom, geometry, pintable, wiring, wokwi
 from .model import ROOT, VARIANTS, load
 
 Maker = Callable[[dict], str]
+GUIDE = ROOT / "docs" / "build.md"
 
 
 def outputs() -> dict[str, Maker]:
@@ -20,7 +21,24 @@ def outputs() -> dict[str, Maker]:
     made: dict[str, Maker] = {}
     for name in VARIANTS:
         made[f"firmware/boards/{name}.py"] = lambda hub, n=name: boards.board_file(hub, n)
+        made[f"hardware/bom/{name}.csv"] = lambda hub, n=name: bom.as_csv(hub, n)
+        made[f"hardware/bom/{name}.md"] = lambda hub, n=name: bom.as_table(hub, n)
+        made[f"hardware/wiring/{name}.yml"] = lambda hub, n=name: wiring.as_yaml(hub, n)
+        made[f"hardware/wokwi/{name}/diagram.json"] = lambda hub, n=name: wokwi.diagram(hub, n)
+    made["hardware/case/parameters.json"] = geometry.parameters
+    if GUIDE.is_file():
+        made[str(GUIDE.relative_to(ROOT))] = guide
     return made
+
+
+def guide(hub: dict) -> str:
+    """docs/build.md with its generated tables put in; the prose is left alone."""
+    text = GUIDE.read_text()
+    text = pintable.between_markers(text, "pins", pintable.pin_table(hub))
+    text = pintable.between_markers(text, "budget", pintable.budget_table(hub))
+    for name in VARIANTS:
+        text = pintable.between_markers(text, f"bom-{name}", bom.as_table(hub, name))
+    return text
 
 
 def differences(hub: dict) -> list[str]:

@@ -6,6 +6,7 @@ rules all take their positions from here, so a mirrored ring cannot hide in one 
 
 from __future__ import annotations
 
+import json
 import math
 
 Point = tuple[float, float]
@@ -58,3 +59,31 @@ def fin_width(hub: dict, radius: float) -> float:
     half = math.pi / hub["hub"]["tracks"]
     # The slot's side is at slot_width/2 from its axis; the next axis is 2*half further on.
     return 2 * math.cos(half) * (radius * math.tan(half) - geo["slot_width_mm"] / 2)
+
+
+def parameters(hub: dict) -> str:
+    """Positions the enclosure is built from, as JSON, so that a change shows in a review."""
+    tracks = {}
+    for track in range(1, hub["hub"]["tracks"] + 1):
+        deg, geo = track_deg(hub, track), hub["geometry"]
+        tracks[str(track)] = {
+            "deg": deg,
+            "marker_mm": _rounded(polar(geo["light_marker_r_mm"], deg)),
+            "turn_mm": _rounded(polar(geo["light_turn_r_mm"], deg)),
+            "number_mm": _rounded(polar(geo["number_r_mm"], deg)),
+            "slot_mouth_mm": _rounded(polar(geo["drum_r_mm"], deg)),
+        }
+    doc = {
+        "frame": "x right, y to 12 o'clock, z up from the table; degrees clockwise from above",
+        "geometry": hub["geometry"],
+        "tiles_mm": hub["tiles"],
+        "tracks": tracks,
+        "drum_radius_needed_mm": round(drum_radius_needed(hub), 2),
+        "wall_at_drum_mm": round(fin_width(hub, hub["geometry"]["drum_r_mm"]), 2),
+    }
+    return json.dumps(doc, indent=1) + "\n"
+
+
+def _rounded(point: Point) -> list[float]:
+    # + 0.0 turns -0.0 into 0.0
+    return [round(v, 3) + 0.0 for v in point]

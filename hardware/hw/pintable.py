@@ -1,0 +1,69 @@
+"""The pin table and the current budget as Markdown, for docs/build.md.
+
+The document carries them between marker comments, so that the prose stays hand-written and the
+figures cannot go stale.
+"""
+
+from __future__ import annotations
+
+from .budget import amplifier_watts, budget
+from .model import VARIANTS, variant
+
+USES = {
+    "LED_DATA": "lights, to the level shifter",
+    "AMP_MUTE": "amplifier on (high) / off (low, and in reset)",
+    "I2S_SCK": "I2S bit clock",
+    "I2S_WS": "I2S word select (must be the pin after the bit clock)",
+    "I2S_SD": "I2S data",
+    "BUZZER": "piezo buzzer",
+}
+
+
+def pin_table(hub: dict) -> str:
+    """One row a used GPIO: GPIO, pin of the header, use, in which variant."""
+    rows: dict[int, tuple[str, list[str]]] = {}
+    for name in VARIANTS:
+        for use, pin in variant(hub, name).pins:
+            rows.setdefault(pin, (use, []))[1].append(name)
+    lines = ["| GPIO | Pin | Net | Used for | Hubs |", "| --- | --- | --- | --- | --- |"]
+    for pin, (use, names) in sorted(rows.items()):
+        text = USES.get(use, f"button {use.removeprefix('BTN_')}, closes to ground")
+        physical = hub["pico"]["header"][f"GP{pin}"]
+        lines.append(f"| GP{pin} | {physical} | {use} | {text} | {', '.join(names)} |")
+    power = hub["pico"]["power"]
+    lines.append(f"| - | {power['VSYS']} | VSYS | 5 V supply in and out | full, minimal |")
+    lines.append(f"| - | {power['3V3']} | 3V3 | test point only | full, minimal |")
+    return "\n".join(lines) + "\n"
+
+
+def budget_table(hub: dict) -> str:
+    """The current budget of both variants, in mA at 5 V, from the figures of hub.toml."""
+    lines = ["| | " + " | ".join(VARIANTS) + " |", "| --- |" + " ---: |" * len(VARIANTS)]
+    sums = [budget(hub, variant(hub, name)) for name in VARIANTS]
+
+    def row(title: str, values: list[str]) -> None:
+        lines.append(f"| {title} | " + " | ".join(values) + " |")
+
+    row("Pico, shifter, amplifier at rest, switches", [f"{b.base_ma} mA" for b in sums])
+    row("sound at its loudest", [f"{b.sound_ma} mA" for b in sums])
+    row("all lights dark", [f"{b.led_idle_ma:.0f} mA" for b in sums])
+    row("left for lit lights while sound plays", [f"{b.led_share_ma:.0f} mA" for b in sums])
+    row("**the firmware's limiter allows in all**", [f"**{b.limit_ma} mA**" for b in sums])
+    row("USB gives", [f"{b.usb_ma} mA" for b in sums])
+    row("every light white at full, were there no limiter",
+        [f"{b.base_ma + b.sound_ma + b.led_full_ma:.0f} mA" for b in sums])
+    row("brightness left when every light is white and sound plays",
+        [f"{100 * b.white_level:.0f} %" for b in sums])
+    watts = amplifier_watts(hub)
+    return "\n".join(lines) + (
+        f"\n\nThe loudest sound is a full-scale sine: {watts:.2f} W into "
+        f"{hub['amplifier']['speaker_ohm']:.0f} ohm at {hub['amplifier']['vdd_gain_db']:.0f} dB "
+        "gain. Data-sheet and reported figures; not measured on a hub yet.\n")
+
+
+def between_markers(text: str, name: str, body: str) -> str:
+    """`text` with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced."""
+    begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
+    head, rest = text.split(begin, 1)
+    _, tail = rest.split(end, 1)
+    return head + begin + body + end + tail
