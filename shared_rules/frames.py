@@ -22,7 +22,7 @@ _RESIDUE = const(0x2144DF1C)
 
 
 def encode(payload, lead=False):
-    """The frame of `payload` (at most `MAX_PAYLOAD` bytes). `lead`: begin with a delimiter, to end what text came before."""
+    """The frame of `payload` (at most `MAX_PAYLOAD` bytes). `lead`: a delimiter first, to end what text came before."""
     if len(payload) > MAX_PAYLOAD:
         raise ValueError("payload of %d bytes" % len(payload))
     out = bytearray()
@@ -109,7 +109,8 @@ class Decoder:
         if not self._any:
             return -1  # nothing between two delimiters
         n = self._n - 4
-        if self._broken or self._left or self._follows != 0 or n < 1 or binascii.crc32(self._views[self._n]) != _RESIDUE:
-            self.bad += 1
-            return -1
-        return n
+        whole = not self._broken and not self._left and self._follows == 0 and n > 0
+        if whole and binascii.crc32(self._views[self._n]) == _RESIDUE:
+            return n
+        self.bad += 1
+        return -1

@@ -1,8 +1,8 @@
 """A log and the state it folds to, with undo.
 
 The log only grows: taking an event back is an event too. Table events (`events.is_table_event`) form a stack: the last
-one that counts can be undone, the one undone last redone as long as nothing else happened at the table. Scores, names and
-dates are untouched by undo.
+one that counts can be undone, the one undone last redone as long as nothing else happened at the table. Scores, names
+and dates are untouched by undo.
 
 A *source* holds the events; the hub's journal and a plain list on the PC look alike:
 

@@ -1,7 +1,8 @@
 """A table state as bytes, and back: what a journal segment begins with, so that a restart folds one segment at most.
 
-    version u8 · preset u8 · n u8 · n x (field, value) · set size u8 · the fixed fields of `_FIXED` · joined, left: 12 bytes
-    each · due, laid: that many tracks · winners · scores: rounds u8, then for each of them a cell a seat that ever sat
+    version u8 · preset u8 · n u8 · n x (field, value) · set size u8 · the fixed fields of `_FIXED` · joined, left: 12
+    bytes each · due, laid: that many tracks · winners · scores: rounds u8, then for each of them a cell a seat that ever
+    sat
 
 A cell is one byte (0 unset, else pips + 1) while that stays below 250, else 250 + high byte, low byte.
 """
@@ -25,9 +26,9 @@ def pack(t):
     out += t.overrides
     out.append(t.rules[rs.F_SET])
     out += struct.pack(
-        _FIXED, t.phase, t.log_id, t.flags, t.core_hash, t.seats, t.coming, t.paused, t.round, t.engine, t.starter, t.dealer,
-        t.turn, t.turns, t.fresh, t.markers, t.drawn, t.fails, t.window, t.due_count, t.called, t.laid_count, t.bone_lo,
-        t.bone_hi)  # fmt: skip
+        _FIXED, t.phase, t.log_id, t.flags, t.core_hash, t.seats, t.coming, t.paused, t.round, t.engine, t.starter,
+        t.dealer, t.turn, t.turns, t.fresh, t.markers, t.drawn, t.fails, t.window, t.due_count, t.called, t.laid_count,
+        t.bone_lo, t.bone_hi)  # fmt: skip
     out += t.joined
     out += t.left
     out += t.due[: t.due_count]
@@ -81,8 +82,9 @@ def _unpack(raw):
         raise Corrupt("snapshot with an impossible rule set")
     at += 1
     size = struct.calcsize(_FIXED)
-    (t.phase, t.log_id, t.flags, t.core_hash, t.seats, t.coming, paused, t.round, t.engine, t.starter, t.dealer, t.turn,
-     t.turns, t.fresh, t.markers, t.drawn, t.fails, t.window, t.due_count, t.called, t.laid_count, t.bone_lo, t.bone_hi) = struct.unpack(_FIXED, raw[at : at + size])  # fmt: skip
+    (t.phase, t.log_id, t.flags, t.core_hash, t.seats, t.coming, paused, t.round, t.engine, t.starter, t.dealer,
+     t.turn, t.turns, t.fresh, t.markers, t.drawn, t.fails, t.window, t.due_count, t.called, t.laid_count, t.bone_lo,
+     t.bone_hi) = struct.unpack(_FIXED, raw[at : at + size])  # fmt: skip
     t.paused = bool(paused)
     at += size
     t.joined[:] = raw[at : at + TRACKS]

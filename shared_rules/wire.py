@@ -1,25 +1,30 @@
 """The contract between hub and PC: every message, its fields, units, limits, errors and since which protocol version.
 
-A message is the payload of one frame (see `frames`): id byte, then fields, little-endian. `H` = sent by the host, `B` = sent
-by the hub (the board). Ids, error codes and fault codes are never reused; new fields are only appended, and a reader
+A message is the payload of one frame (see `frames`): id byte, then fields, little-endian. `H` = sent by the host, `B` =
+sent by the hub (the board). Ids, error codes and fault codes are never reused; new fields are only appended, and a reader
 ignores what comes after the fields it knows. The log is the reliable object, not the link: every message may be lost,
-doubled or late, and saying it again is always safe.
+doubled or late, and saying it again is always safe. The hub writes nothing before the first HELLO_ASK, and nothing more
+once no good frame came for `SILENCE_MS` or its outgoing ring did not move for `STALL_MS`; a HELLO_ASK begins anew.
 
 id    name          who fields                                                                              since
 0x10  HELLO_ASK     H   protocol u8 · host nonce u16                                                        1
 0x11  HELLO         B   protocol u8 · nonce u16 (echoed) · firmware 3 x u8 · core hash u32 · uid 8 B ·      1
                         flags u8 (HF_*) · buttons u8 · lights per track u8 · sound kind u8 · log id u32
                         (0: no log yet) · head u16 · crc u32 · faults u8 · board name: n u8, n B
-0x12  PULL          H   log id u32 · from u16 · crc u32 of the events before `from` · frames u8 (window)    1
-                        Answer: that many BATCHes from `from` on and a HEAD; or DIVERGED; or FAIL E_LOG.
-0x13  BATCH         B   log id u32 · from u16 · whole events (at most MAX_BATCH bytes of payload in all)    1
+0x12  PULL          H   log id u32 · from u16 · crc u32 of the events before `from` · frames u8 (window; 255:  1
+                        up to the end) · size u8: payload bytes of a BATCH (0 or absent: MAX_BATCH)
+                        Answer: that many BATCHes from `from` on and a HEAD; or DIVERGED; or FAIL E_LOG, or
+                        FAIL E_STORAGE after the last BATCH where the hub's flash lost the events that follow.
+                        A newer PULL replaces the one that is being answered, so it is also the nak.
+0x13  BATCH         B   log tag u8 (`log_tag` of the log id) · from u16 · whole events                      1
 0x14  HEAD          B   log id u32 · head u16 · crc u32. Answer to PULL, after every new event, and once a  1
                         second while a host listens (the heartbeat). log id 0: no log.
 0x15  DIVERGED      B   log id u32 · from u16 · crc u32 of the hub's own events before `from`               1
                         (from > head: `from` is the hub's head). Nothing is sent, nothing changes.
 0x16  ACK           H   log id u32 · head u16: stored durably by the host up to there                       1
 0x17  PROPOSE       H   proposal u16 · log id u32 (0 for a new game) · expect u16 · one event, time code    1
-                        unknown. expect: for a score the value now in the cell (0 unset, pips + 1), else 0.
+                        unknown. expect: for a score the value now in the cell (0 unset, pips + 1); for undone
+                        and redone the number of the event that is meant (the hub sets the distance); else 0.
                         The hub validates, journals, then answers VERDICT. Saying a proposal twice is safe: what is
                         already so is accepted with no second event.
 0x18  VERDICT       B   proposal u16 · code u8 (E_*) · head u16                                             1
@@ -34,7 +39,8 @@ id    name          who fields                                                  
 0x1F  DONE          B   id u8 of the message it answers                                                     1
 0x20  FAIL          B   id u8 of the message it answers · code u8 (E_*)                                     1
 0x21  FAULTS_ASK    H   -                                                                                   1
-0x22  FAULT         B   index u8 · part u8 · code u8 · count u8 · text: n u8, n B; the last one has index 255, no more   1
+0x22  FAULT         B   index u8 · part u8 (PART_*) · code u8 · count u8 · text: n u8, n B; closed by one   1
+                        with index 255
 0x23  SETTING       H   key u8 · value u8: set; answered by SETTING_IS or FAIL                              1
 0x24  SETTINGS_ASK  H   -                                                                                   1
 0x25  SETTING_IS    B   key u8 · value u8                                                                   1
@@ -92,11 +98,34 @@ KEY_VOLUME = const(1)  # 0 mute - 3
 KEY_BRIGHTNESS = const(2)  # 0 night, 1-3
 KEY_KEEP_ALIVE = const(3)  # 0 off, 1 on
 
-MAX_BATCH = const(41)  # payload bytes of a BATCH; its frame then stays at 50 bytes or below
+# Parts of the hub that report faults, and what the journal reports.
+PART_JOURNAL = const(1)
+PART_LINK = const(2)
+PART_SETTINGS = const(3)
+PART_BUTTONS = const(4)
+PART_LIGHTS = const(5)
+PART_SOUND = const(6)
+PART_FACE = const(7)
+PART_SYSTEM = const(8)
+JF_TAIL = const(1)  # the newest events were damaged; what was good of them is kept
+JF_SEGMENT = const(2)  # stored events were damaged; what was good of them is kept
+JF_MISSING = const(3)  # stored events are gone
+JF_SNAPSHOT = const(4)  # a stored state was damaged; it was worked out again from the events
+JF_FOREIGN = const(5)  # a journal file of a version or kind that this firmware does not know; left alone
+JF_WRITE = const(6)  # the flash refused a write or reads back something else
+JF_FULL = const(7)  # no room, and no log that may leave
+JF_RULES = const(8)  # stored events that the rules core says cannot be
+
+MAX_BATCH = const(44)  # payload bytes of a BATCH unless asked otherwise; its frame then stays at 50 bytes or below
+SILENCE_MS = const(5000)  # no good frame for so long ends the session; a host says something every 2 s at least
+STALL_MS = const(2000)  # so long without a byte accepted by the port, with bytes waiting, ends it too
+HEARTBEAT_MS = const(1000)
+ALL_FRAMES = const(255)  # window of a PULL that goes on to the end of the log
 
 _HELLO_ASK = "<BBH"
 _HELLO = "<BBHBBBI8sBBBBIHIBB"
 _PULL = "<BIHIB"
+_BATCH = "<BBH"
 _HEAD = "<BIHI"
 _PROPOSE = "<BHIH"
 _VERDICT = "<BHBH"
@@ -112,17 +141,22 @@ def hello(nonce, firmware, core_hash, uid, flags, buttons, lights, sound, log_id
     """firmware: (major, minor, patch) · uid: 8 bytes · board: its name."""
     board = board.encode()[:16]
     return struct.pack(
-        _HELLO, HELLO, PROTOCOL, nonce, firmware[0], firmware[1], firmware[2], core_hash, uid, flags, buttons, lights, sound,
-        log_id, head, crc, min(faults, 255), len(board)) + board  # fmt: skip
+        _HELLO, HELLO, PROTOCOL, nonce, firmware[0], firmware[1], firmware[2], core_hash, uid, flags, buttons, lights,
+        sound, log_id, head, crc, min(faults, 255), len(board)) + board  # fmt: skip
 
 
-def pull(log_id, start, crc, frames):
-    return struct.pack(_PULL, PULL, log_id, start, crc, frames)
+def pull(log_id, start, crc, frames, size=0):
+    return struct.pack(_PULL, PULL, log_id, start, crc, frames) + bytes((size,))
+
+
+def log_tag(log_id):
+    """One byte of a log id: enough to tell a late BATCH of another log, for HEAD's crc has the last word."""
+    return (log_id ^ log_id >> 8 ^ log_id >> 16 ^ log_id >> 24) & 255
 
 
 def batch_head(log_id, start):
     """The fields of a BATCH before its events."""
-    return struct.pack("<BIH", BATCH, log_id, start)
+    return struct.pack(_BATCH, BATCH, log_tag(log_id), start)
 
 
 def head(log_id, count, crc):
@@ -164,7 +198,7 @@ def message(ident, *values):
 
 
 _FORMATS = {
-    HELLO_ASK: _HELLO_ASK, HELLO: _HELLO, PULL: _PULL, BATCH: "<BIH", HEAD: _HEAD, DIVERGED: _HEAD, ACK: _ACK,
+    HELLO_ASK: _HELLO_ASK, HELLO: _HELLO, PULL: _PULL, BATCH: _BATCH, HEAD: _HEAD, DIVERGED: _HEAD, ACK: _ACK,
     PROPOSE: _PROPOSE, VERDICT: _VERDICT, SUBSCRIBE: "<BB", LIGHTS: "<BB", SOUND: "<BBB", LOGS_ASK: "<B", LOG: _LOG,
     MAINTENANCE: "<BB", DONE: "<BB", FAIL: "<BBB", FAULTS_ASK: "<B", FAULT: "<BB", SETTING: "<BBB", SETTINGS_ASK: "<B",
     SETTING_IS: "<BBB", BYE: "<B", RESTORE: _HEAD,
