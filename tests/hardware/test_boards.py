@@ -7,7 +7,11 @@ from hw import generate
 from hw.budget import budget
 from hw.model import ROOT, VARIANTS, variant
 
-NAMES = ["NAME", "VARIANT", "CHIPS", "LED_PIN", "LED_COUNT", "LIGHTS_PER_TRACK", "MARKER_LEDS", "TURN_LEDS", "BUTTONS", "SOUND", "I2S_SCK", "I2S_WS", "I2S_SD", "AMP_MUTE", "BUZZER", "LED_CHANNEL_UA", "LED_IDLE_UA", "BASE_MA", "SOUND_MA", "BUDGET_MA", "KEEP_ALIVE_MA"]
+NAMES = [
+    "NAME", "VARIANT", "CHIPS", "LED_PIN", "LED_COUNT", "LIGHTS_PER_TRACK", "MARKER_LEDS",
+    "TURN_LEDS", "BUTTONS", "SOUND", "I2S_SCK", "I2S_WS", "I2S_SD", "AMP_MUTE", "BUZZER",
+    "LED_CHANNEL_UA", "LED_IDLE_UA", "BASE_MA", "SOUND_MA", "BUDGET_MA", "KEEP_ALIVE_MA",
+]
 
 
 def board(name: str) -> dict:

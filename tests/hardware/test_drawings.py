@@ -28,7 +28,8 @@ def test_the_netlist_joins_what_the_source_joins(hub, name):
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_netlist_has_every_part(hub, name):
     tree = read((HARDWARE / "netlist" / f"{name}.net").read_text())
-    listed = {one(c, "ref")[1]: one(c, "value")[1] for c in all_of(one(tree, "components"), "comp")}
+    components = all_of(one(tree, "components"), "comp")
+    listed = {one(c, "ref")[1]: one(c, "value")[1] for c in components}
     want = {ref: p["value"] for ref, p in parts(hub, name).items() if p.get("nets")}
     assert listed == want
 
