@@ -103,6 +103,10 @@ class Record:
             self._fold = None
         return self._fold is None
 
+    def give_up(self):
+        """Stop a fold that cannot end because its source lost events; the state stays as it was."""
+        self._fold = None
+
     def _start(self, seq):
         self._fold = _Fold(self.source.base(seq), self.head)
 

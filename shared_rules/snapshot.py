@@ -1,8 +1,8 @@
 """A table state as bytes, and back: what a journal segment begins with, so that a restart folds one segment at most.
 
     version u8 · preset u8 · n u8 · n x (field, value) · set size u8 · the fixed fields of `_FIXED` · joined, left: 12
-    bytes each · due, laid: that many tracks · winners · scores: rounds u8, then for each of them a cell a seat that ever
-    sat
+    bytes each · due, laid: that many tracks · winners · scores: rounds u8, then for each of them a cell a seat that
+    ever sat
 
 A cell is one byte (0 unset, else pips + 1) while that stays below 250, else 250 + high byte, low byte.
 """

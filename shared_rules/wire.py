@@ -1,10 +1,11 @@
 """The contract between hub and PC: every message, its fields, units, limits, errors and since which protocol version.
 
 A message is the payload of one frame (see `frames`): id byte, then fields, little-endian. `H` = sent by the host, `B` =
-sent by the hub (the board). Ids, error codes and fault codes are never reused; new fields are only appended, and a reader
-ignores what comes after the fields it knows. The log is the reliable object, not the link: every message may be lost,
-doubled or late, and saying it again is always safe. The hub writes nothing before the first HELLO_ASK, and nothing more
-once no good frame came for `SILENCE_MS` or its outgoing ring did not move for `STALL_MS`; a HELLO_ASK begins anew.
+sent by the hub (the board). Ids, error codes and fault codes are never reused; new fields are only appended, and a
+reader ignores what comes after the fields it knows. The log is the reliable object, not the link: every message may be
+lost, doubled or late, and saying it again is always safe. The hub writes nothing before the first HELLO_ASK, and
+nothing more once no good frame came for `SILENCE_MS` or its outgoing ring did not move for `STALL_MS`; a HELLO_ASK
+begins anew.
 
 id    name          who fields                                                                              since
 0x10  HELLO_ASK     H   protocol u8 · host nonce u16                                                        1
@@ -98,23 +99,25 @@ KEY_VOLUME = const(1)  # 0 mute - 3
 KEY_BRIGHTNESS = const(2)  # 0 night, 1-3
 KEY_KEEP_ALIVE = const(3)  # 0 off, 1 on
 
-# Parts of the hub that report faults, and what the journal reports.
-PART_JOURNAL = const(1)
+# Parts of the hub that report faults.
+PART_BUTTONS = const(1)
 PART_LINK = const(2)
-PART_SETTINGS = const(3)
-PART_BUTTONS = const(4)
-PART_LIGHTS = const(5)
-PART_SOUND = const(6)
-PART_FACE = const(7)
-PART_SYSTEM = const(8)
-JF_TAIL = const(1)  # the newest events were damaged; what was good of them is kept
-JF_SEGMENT = const(2)  # stored events were damaged; what was good of them is kept
-JF_MISSING = const(3)  # stored events are gone
-JF_SNAPSHOT = const(4)  # a stored state was damaged; it was worked out again from the events
-JF_FOREIGN = const(5)  # a journal file of a version or kind that this firmware does not know; left alone
-JF_WRITE = const(6)  # the flash refused a write or reads back something else
-JF_FULL = const(7)  # no room, and no log that may leave
-JF_RULES = const(8)  # stored events that the rules core says cannot be
+PART_FACE = const(3)
+PART_LIGHTS = const(4)
+PART_SOUND = const(5)
+PART_JOURNAL = const(6)
+PART_STORE = const(7)
+PART_SETTINGS = const(8)
+PART_BOARD = const(9)
+# Codes of any part are below 16 (see the hub's `guard`); these are the journal's.
+JF_TAIL = const(16)  # the newest events were damaged; what was good of them is kept
+JF_SEGMENT = const(17)  # stored events were damaged; what was good of them is kept
+JF_MISSING = const(18)  # stored events are gone
+JF_SNAPSHOT = const(19)  # a stored state was damaged; it is worked out again from the events
+JF_FOREIGN = const(20)  # a journal file of a version that this firmware does not know; left alone
+JF_WRITE = const(21)  # the flash refused a write or read back something else
+JF_FULL = const(22)  # no room, and no log that may leave
+JF_RULES = const(23)  # stored events that the rules core says cannot be
 
 MAX_BATCH = const(44)  # payload bytes of a BATCH unless asked otherwise; its frame then stays at 50 bytes or below
 SILENCE_MS = const(5000)  # no good frame for so long ends the session; a host says something every 2 s at least

@@ -1,0 +1,312 @@
+"""The hub's end of the wire: finds frames, answers messages, keeps a heartbeat, never waits.
+
+`docs/threats.md` says what it is safe against. What it knows of the hub comes as `info`, an object with
+
+    firmware       (major, minor, patch)
+    core_hash      int, over the rules core's sources
+    uid            8 bytes
+    buttons        how many
+    lights         per track
+    sound          wire.SOUND_*
+    board          name, str
+    simulated      bool
+    safe_mode      bool (may be missing)
+    faults         list of objects with part, code, count, text; the journal's own are added here
+    maintenance(minutes)   restart without watchdog; returns OK or E_*
+"""
+
+from hub.lights_feed import LightsFeed
+from hub.outbox import Outbox
+from hub.proposals import Proposals
+from hub.pull import answer, head_of
+from hub.settings import KEYS
+from shared_rules import events as ev
+from shared_rules import wire
+from shared_rules.constants import E_BUSY, E_LOG, E_MALFORMED, E_STATE, E_UNKNOWN, OK, const
+from shared_rules.frames import Decoder
+from shared_rules.table import BETWEEN, ROUND
+
+READ = const(16)  # bytes taken in one step: about 1 ms of decoding on a Pico
+WRITE = const(32)  # bytes given in one step
+SHALLOW = const(64)  # a batch is queued only when less than this waits, so that a nak takes effect at once
+_WRAP = const(0x1FFFFFFF)
+
+
+class Link:
+    """`port`: `hal.Port` · `on_event(event)` is called after each event that the host put into the journal."""
+
+    def __init__(self, port, journal, settings, info, on_event):
+        self._port = port
+        self._journal = journal
+        self._settings = settings
+        self._info = info
+        self._decoder = Decoder()
+        self._outbox = Outbox(port)
+        self._proposals = Proposals(journal, on_event)
+        self._on_event = on_event
+        self.listening = False
+        self.dropped = 0  # sessions ended because the host did not read
+        self._heard = 0
+        self._moved = 0
+        self._beat = 0
+        self._pull = None
+        self._list = None
+        self._said_log = -1
+        self._said_head = -1
+        self._lights = LightsFeed(self._outbox)
+        self._sounds = False
+
+    # -- the step ----------------------------------------------------------------------------------------------------
+
+    def step(self, now):
+        """Read, answer, write: a bounded piece of each."""
+        self._read(now)
+        if not self.listening:
+            return
+        if (now - self._heard) & _WRAP > wire.SILENCE_MS:
+            self._end()
+            return
+        self._work(now)
+        if self._outbox.used:
+            if self._outbox.pump(WRITE):
+                self._moved = now
+            elif (now - self._moved) & _WRAP > wire.STALL_MS:
+                self._drop()
+        else:
+            self._moved = now
+
+    def quiet(self):
+        """Is nothing waiting to be sent or worked on?"""
+        return not self.listening or not (self._outbox.used or self._pull or self._list)
+
+    def _read(self, now):
+        count = READ
+        port = self._port
+        feed = self._decoder.feed
+        while count:
+            byte = port.read()
+            if byte < 0:
+                return
+            count -= 1
+            n = feed(byte)
+            if n >= 0:
+                self._message(bytes(self._decoder.payload[:n]), now)
+                return  # one message a step
+
+    def _work(self, now):
+        if self._list and self._outbox.room(64):
+            self._list = self._next(self._list)
+        elif self._pull and self._outbox.used < SHALLOW:
+            self._pull = self._next(self._pull)
+        log = self._journal.log
+        if log and (log.head != self._said_head or log.id != self._said_log) and not self._pull:
+            self._say_head(now)
+        elif (now - self._beat) & _WRAP >= wire.HEARTBEAT_MS:
+            self._say_head(now)
+
+    def _next(self, answers):
+        """Send the next payload of a row of answers; None when it was the last."""
+        try:
+            payload = next(answers)
+        except StopIteration:
+            return None
+        if payload is not None:
+            self._send(payload)
+        return answers
+
+    def _say_head(self, now):
+        log = self._journal.log
+        self._beat = now
+        if log:
+            self._said_log, self._said_head = log.id, log.head
+        self._send(head_of(self._journal))
+
+    def _send(self, payload):
+        if not self._outbox.send(payload):
+            self._drop()
+
+    def _drop(self):
+        self.dropped += 1
+        self._end()
+
+    def _end(self):
+        self.listening = False
+        self._pull = self._list = None
+        self._lights.stop()
+        self._sounds = False
+        self._outbox.clear()
+
+    # -- messages ----------------------------------------------------------------------------------------------------
+
+    def _message(self, payload, now):
+        ident = payload[0]
+        if ident != wire.HELLO_ASK and not self.listening:
+            return
+        parsed = wire.parse(payload)
+        if parsed is None:
+            if self.listening:
+                self._fail(ident, E_UNKNOWN if ident not in _HANDLERS else E_MALFORMED)
+            return
+        handler = _HANDLERS.get(ident)
+        if handler is None:
+            return  # a message that only hubs send: an echo on the line
+        self._heard = now
+        handler(self, parsed[0], parsed[1], now)
+
+    def _fail(self, ident, code):
+        self._send(wire.message(wire.FAIL, ident, code))
+
+    def _hello(self, fields, rest, now):
+        if not self.listening:
+            self._outbox.clear()
+            self.listening = True
+            self._moved = self._beat = now
+        self._proposals.forget()
+        info, log = self._info, self._journal.log
+        flags = wire.HF_SIMULATED if info.simulated else 0
+        faults = len(info.faults) + len(self._journal.faults)
+        if faults:
+            flags |= wire.HF_FAULT
+        if self._journal.failed or self._lost():
+            flags |= wire.HF_STORAGE_LOST
+        if self._journal.record.table.phase in (BETWEEN, ROUND):
+            flags |= wire.HF_GAME
+        if getattr(info, "safe_mode", False):
+            flags |= wire.HF_SAFE_MODE
+        log_id, head, crc = (log.id, log.head, log.crc) if log else (0, 0, 0)
+        self._send(wire.hello(
+            fields[2], info.firmware, info.core_hash, info.uid, flags, info.buttons, info.lights, info.sound, log_id,
+            head, crc, faults, info.board))  # fmt: skip
+
+    def _lost(self):
+        for entry in self._journal.faults:
+            if entry[0] in (wire.JF_TAIL, wire.JF_SEGMENT, wire.JF_MISSING):
+                return True
+        return False
+
+    def _pull_asked(self, fields, rest, now):
+        if not self._journal.ready:
+            self._fail(wire.PULL, E_BUSY)
+            return
+        self._pull = answer(self._journal, fields[1], fields[2], fields[3], fields[4], rest[0] if rest else 0)
+
+    def _ack(self, fields, rest, now):
+        self._journal.acknowledge(fields[1], fields[2])
+
+    def _propose(self, fields, rest, now):
+        code = self._proposals.take(fields[1], fields[2], fields[3], rest, now)
+        log = self._journal.log
+        self._send(wire.verdict(fields[1], code, log.head if log else 0))
+
+    def _restore(self, fields, rest, now):
+        code = self._restored(fields[1], fields[2], fields[3], rest, now)
+        if code:
+            self._fail(wire.RESTORE, code)
+        else:
+            self._say_head(now)
+
+    def _restored(self, log_id, start, crc, events, now):
+        """Take events that the host kept of this hub's log. Each is admitted like a new one."""
+        journal = self._journal
+        if journal.busy():
+            return E_BUSY
+        log = journal.log
+        if log is None or log.id != log_id:
+            if start or journal.logs():
+                return E_LOG
+        elif start > log.head or start == log.head and crc != log.crc:
+            return E_STATE
+        elif start < log.head:
+            return OK  # said before; HEAD tells where to go on
+        try:
+            rows = ev.split(events)
+        except ValueError:
+            return E_MALFORMED
+        for event in rows:
+            if journal.busy():
+                break  # an undo is being folded; HEAD tells how far this came
+            code = journal.restore(event, log_id, now)
+            if code:
+                return code
+            self._on_event(event)
+        return OK
+
+    def _subscribe(self, fields, rest, now):
+        self._sounds = bool(fields[1] & wire.SUB_SOUNDS)
+        if fields[1] & wire.SUB_LIGHTS:
+            self._lights.start()
+        else:
+            self._lights.stop()
+        self._done(wire.SUBSCRIBE)
+
+    def _done(self, ident):
+        self._send(wire.message(wire.DONE, ident))
+
+    def _maintenance(self, fields, rest, now):
+        code = self._info.maintenance(fields[1])
+        if code:
+            self._fail(wire.MAINTENANCE, code)
+        else:
+            self._done(wire.MAINTENANCE)
+
+    def _set(self, fields, rest, now):
+        code = self._settings.set(fields[1], fields[2])
+        if code:
+            self._fail(wire.SETTING, code)
+        else:
+            self._send(wire.message(wire.SETTING_IS, fields[1], self._settings.get(fields[1])))
+
+    def _settings_asked(self, fields, rest, now):
+        self._list = (wire.message(wire.SETTING_IS, key, self._settings.get(key)) for key in KEYS)
+
+    def _logs_asked(self, fields, rest, now):
+        self._list = self._logs()
+
+    def _logs(self):
+        for log_id, head, crc, ended, acked in self._journal.logs():
+            yield wire.log(log_id, head, crc, ended, acked)
+        yield wire.log(0, 0, 0, 0, 0)
+
+    def _faults_asked(self, fields, rest, now):
+        self._list = self._faults()
+
+    def _faults(self):
+        index = 0
+        for fault in list(self._info.faults):
+            yield wire.fault(index, fault.part, fault.code, fault.count, fault.text)
+            index += 1
+        for code, count, text in list(self._journal.faults):
+            yield wire.fault(index, wire.PART_JOURNAL, code, count, text)
+            index += 1
+        yield wire.fault(255, 0, 0, 0, "")
+
+    def _bye(self, fields, rest, now):
+        self._end()
+
+    # -- what the host watches ---------------------------------------------------------------------------------------
+
+    def lights(self, pixels, now):
+        """Tell a host that watches which of `pixels` (bytes: red, green, blue of each) changed."""
+        if self._lights.on:
+            self._lights.feed(pixels, now)
+
+    def sound(self, number, volume):
+        """Tell a host that listens which sound started."""
+        if self._sounds and self.listening and self._outbox.room(8):
+            self._send(wire.message(wire.SOUND, number, volume))
+
+
+_HANDLERS = {
+    wire.HELLO_ASK: Link._hello,
+    wire.PULL: Link._pull_asked,
+    wire.ACK: Link._ack,
+    wire.PROPOSE: Link._propose,
+    wire.RESTORE: Link._restore,
+    wire.SUBSCRIBE: Link._subscribe,
+    wire.LOGS_ASK: Link._logs_asked,
+    wire.MAINTENANCE: Link._maintenance,
+    wire.FAULTS_ASK: Link._faults_asked,
+    wire.SETTING: Link._set,
+    wire.SETTINGS_ASK: Link._settings_asked,
+    wire.BYE: Link._bye,
+}

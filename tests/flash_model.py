@@ -1,0 +1,184 @@
+"""A NOR flash in memory with littlefs on it, on both interpreters, that loses power where a test says.
+
+Operations (a page program, a block erase) are counted. Power goes in operation number `cut_at`; the tear says what it
+leaves behind: see `TEARS`. After the cut nothing works until a new `Flash` is made from the image.
+"""
+
+import sys
+
+from hub.hal.store import Store
+
+BLOCK = 4096
+PAGE = 256
+BLOCKS = 48
+
+# What the interrupted operation leaves: nothing of it, its first half, all of it, bits of it in no order, everything
+# but its last bytes. For an erase "bits" leaves a block half erased, "first" its second half untouched.
+NOTHING, FIRST, ALL, BITS, ALMOST = range(5)
+TEARS = (NOTHING, FIRST, ALL, BITS, ALMOST)
+
+_BLANK = b"\xff" * BLOCK
+
+
+class Flash:
+    """image: what the chip holds, or None for a blank one."""
+
+    def __init__(self, image=None, blocks=BLOCKS, cut_at=-1, tear=NOTHING, salt=1):
+        self.image = bytearray(BLOCK * blocks if image is None else image)
+        if image is None:
+            for at in range(0, len(self.image), BLOCK):
+                self.image[at : at + BLOCK] = _BLANK
+        self.blocks = len(self.image) // BLOCK
+        self.pages = 0
+        self.erases = 0
+        self.operations = 0
+        self.cut_at = cut_at
+        self.tear = tear
+        self.salt = salt
+        self.dead = False
+        self.weak = None  # (place, bytes before, bytes after) of the operation that power cut
+        self.refuse_after = -1  # operations until every further one fails
+        self.lie_at = -1  # the operation that reports success and does nothing
+        self.trace = None  # a list of (place, bytes or None for an erase), if somebody wants it
+
+    # the chip ------------------------------------------------------------------------------------------------------
+
+    def read_into(self, block, offset, target):
+        if self.dead:
+            raise OSError(5)
+        at = block * BLOCK + offset
+        target[:] = self.image[at : at + len(target)]
+
+    def program(self, block, offset, data):
+        at = block * BLOCK + offset
+        for start in range(0, len(data), PAGE):
+            self._program(at + start, bytes(data[start : start + PAGE]))
+
+    def _program(self, at, data):
+        old = bytes(self.image[at : at + len(data)])
+        new = (int.from_bytes(old, "little") & int.from_bytes(data, "little")).to_bytes(len(data), "little")
+        self._operate(at, old, new)
+        self.pages += 1
+
+    def erase(self, block):
+        at = block * BLOCK
+        self._operate(at, bytes(self.image[at : at + BLOCK]), _BLANK)
+        self.erases += 1
+
+    def _operate(self, at, old, new):
+        if self.dead or self.refuse_after == 0:
+            raise OSError(5)
+        if self.refuse_after > 0:
+            self.refuse_after -= 1
+        number = self.operations
+        self.operations += 1
+        if number == self.lie_at:
+            return
+        if number == self.cut_at:
+            self.image[at : at + len(old)] = torn(old, new, self.tear, self.salt + number)
+            self.weak = (at, old, new)
+            self.dead = True
+            raise OSError(5)
+        if self.trace is not None:
+            self.trace.append((at, new))
+        self.image[at : at + len(new)] = new
+
+
+def torn(old, new, tear, salt):
+    """What is left between `old` and `new`."""
+    n = len(old)
+    if tear == NOTHING:
+        return old
+    if tear == ALL:
+        return new
+    if tear == FIRST:
+        return new[: n // 2] + old[n // 2 :]
+    if tear == ALMOST:
+        return new[: n - 3] + old[n - 3 :]
+    out = bytearray(old)
+    state = salt * 2654435761 & 0xFFFFFFFF
+    for i in range(n):
+        if old[i] != new[i]:
+            state = (state * 1664525 + 1013904223) & 0xFFFFFFFF
+            mask = state >> 16 & 255
+            out[i] = old[i] & ~mask & 255 | new[i] & mask
+    return bytes(out)
+
+
+class _Device:
+    """MicroPython's extended block device interface."""
+
+    def __init__(self, flash):
+        self._flash = flash
+
+    def readblocks(self, block, target, offset=0):
+        self._flash.read_into(block, offset, target)
+
+    def writeblocks(self, block, data, offset=0):
+        try:
+            self._flash.program(block, offset, data)
+        except OSError:
+            return -5
+        return 0
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return self._flash.blocks
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            try:
+                self._flash.erase(argument)
+            except OSError:
+                return -5
+        return 0
+
+
+def mount(flash):
+    """The littlefs on `flash`, made anew where none can be mounted, as the stock `_boot.py` does."""
+    if sys.implementation.name == "micropython":
+        import vfs
+
+        device = _Device(flash)
+        try:
+            return vfs.VfsLfs2(device, progsize=PAGE, mtime=False)
+        except OSError:
+            vfs.VfsLfs2.mkfs(device, progsize=PAGE)
+            return vfs.VfsLfs2(device, progsize=PAGE, mtime=False)
+    from hub.hal.sim_littlefs import LittleFs
+
+    return LittleFs(flash, BLOCK, flash.blocks, PAGE)
+
+
+def store(flash):
+    """A `hal.Store` on that flash."""
+    return Store(mount(flash))
+
+
+class MemoryStore:
+    """A `hal.Store` without a filesystem: for tests of what the journal does with files. Counts writes."""
+
+    def __init__(self):
+        self.files = {}
+        self.writes = 0
+        self.refuse = False
+        self.room = 1000000
+
+    def read(self, name):
+        return self.files.get(name)
+
+    def write(self, name, data):
+        if self.refuse:
+            return False
+        self.writes += 1
+        self.files[name] = bytes(data)
+        return True
+
+    def remove(self, name):
+        return self.files.pop(name, None) is not None
+
+    def names(self):
+        return sorted(self.files)
+
+    def free(self):
+        return self.room
