@@ -1,0 +1,51 @@
+"""From power-up to the app in its slot, or to MicroPython's prompt. At the root of a board, outside the slots.
+
+No app: ROUND was held at power-up (safe mode), the host asked for maintenance, or neither slot works. The prompt is
+then there for mpremote, and the board's own LED is lit. An app that raises is written down in /fault.txt and started
+anew.
+"""
+
+import sys
+
+import pico_boot  # pyright: ignore[reportMissingImports]
+import slots as slots_module
+
+FAULT = "/fault.txt"
+slots = slots_module.Slots(slots_module.Files)
+
+
+def choose(chip):
+    """Folder of the app to start, "" for none."""
+    minutes = chip.take_note()
+    if minutes:
+        chip.restart_in(minutes)
+    folder = "" if minutes or chip.held() else slots.begin()
+    chip.light(not folder)
+    return folder
+
+
+def run(chip=pico_boot):
+    folder = choose(chip)
+    if not folder:
+        return
+    sys.path.insert(0, folder)
+    try:
+        import main
+
+        main.main()
+    except Exception as error:
+        chip.pause()
+        keep(error)
+        chip.restart()
+    finally:
+        # Ctrl-C, or the app is done: whoever types now has all the time in the world.
+        chip.pause()
+
+
+def keep(error):
+    """Write the traceback down, for whoever looks after the board."""
+    try:
+        with open(FAULT, "w") as file:
+            sys.print_exception(error, file)
+    except OSError:
+        pass  # full or worn out: the restart matters more
