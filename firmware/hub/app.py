@@ -1,0 +1,342 @@
+"""The hub: one object, one step. Whoever calls `step` (the main loop, a test, a fault simulation) is its clock.
+
+A step polls buttons, line, table, lights, sound and journal in this order, never blocks, and returns how many
+milliseconds nothing will be due. Work that takes long is cut into slices: a step that left some returns 0.
+"""
+
+from hub import guard as gd
+from hub import power_up as pu
+from hub.buttons import Buttons
+from hub.clock import after, until
+from hub.face import Face
+from hub.gestures import Gestures
+from hub.lights import Lights
+from hub.pixels import Pixels
+from hub.render import FRAME_MS, Renderer
+from hub.sound import Sound
+from shared_rules import names, wire
+from shared_rules import table as tb
+from shared_rules.constants import OK, const
+
+IDLE_MS = const(1000)  # the longest a step may say that nothing is due
+LISTENING_MS = const(20)  # while a host listens
+_WAKE_MS = const(4)  # while a button settles
+
+
+class Hub:
+    """platform: the drivers (see `hal`) · board: its data · info: see `info.Info`.
+
+    The line to the host is set with `attach`, because it needs to know whom to tell of the host's events.
+    """
+
+    def __init__(self, platform, board, journal, settings, info):
+        now = platform.clock.now()
+        self.platform = platform
+        self.board = board
+        self.journal = journal
+        self.link = None
+        self.settings = settings
+        self.info = info
+        self.core_hash = info.core_hash
+        self.now = now
+        self.guard = gd.Guard()
+        info.faults = self.guard.faults
+        self.buttons = Buttons(platform.buttons, len(board.BUTTONS), now)
+        self.power_up = pu.PowerUp(self.buttons.ignored, now)
+        self.gestures = Gestures()
+        self.lights = Lights()
+        self.renderer = Renderer(board)
+        self.pixels = Pixels(platform.strip, board.LED_COUNT, self.renderer.allow)
+        self.sound = Sound(platform.speaker, settings, self._heard)
+        self.face = Face(self)
+        self.winners = 0
+        self._winners_known = False
+        self._filled = 0
+        self._fingers = 0
+        self._frame_at = now
+        self._drawn = True
+        self._trial_brightness = -1
+        # Bound once: binding a method allocates.
+        self._parts = (
+            (wire.PART_BUTTONS, self._step_buttons), (wire.PART_LINK, self._step_link),
+            (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self._step_lights),
+            (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
+        )  # fmt: skip
+        if settings.fault:
+            self.guard.note(wire.PART_SETTINGS, gd.UNREADABLE)
+        journal.open()
+
+    def attach(self, link):
+        """Talk to the host through `link`."""
+        self.link = link
+
+    # -- the step ----------------------------------------------------------------------------------------------------
+
+    def step(self, now):
+        """One turn of everything. Returns milliseconds until something is due, at most `IDLE_MS`."""
+        self.now = now
+        healthy = True
+        for part, run in self._parts:
+            if self.guard.off >> part & 1:
+                continue
+            try:
+                run(now)
+            except Exception as error:  # the edge: nothing below may end the hub
+                healthy = False
+                self._failed(part, error, now)
+        if healthy:
+            self.platform.system.feed()
+        elif self.guard.restart:
+            self.platform.system.reset()
+        return self._due(now)
+
+    def _step_buttons(self, now):
+        buttons = self.buttons
+        buttons.poll(now, self.gestures)
+        if buttons.touched >= 0:
+            buttons.touched = -1
+            self._answer_finger()
+        self.gestures.poll(now)
+        if self.gestures.pressed:
+            self.gestures.pressed = False
+            self.sound.play(names.CLICK)
+        if self.power_up.mode == pu.WAITING and self.power_up.step(now, buttons.ignored):
+            self._powered_up()
+        if buttons.stuck:
+            buttons.stuck = False
+            self.guard.note(wire.PART_BUTTONS, gd.STUCK)
+
+    def _step_link(self, now):
+        self.link.step(now)
+        self.info.step(now)
+        lights = self.lights
+        fault = bool(self.guard.faults or self.journal.faults or self.journal.failed)
+        if self.link.listening != lights.connected or fault != lights.fault:
+            lights.connected = self.link.listening
+            lights.fault = fault
+            lights.dirty = True
+
+    def _step_face(self, now):
+        if self.journal.busy():
+            return
+        lights = self.lights
+        if lights.restoring:
+            lights.restoring = False
+            lights.dirty = True
+        if self.power_up.mode != pu.RUN:
+            return
+        self._settle()
+        gesture = self.gestures.take()
+        if gesture:
+            code = self.face.gesture(gesture)
+            if code:
+                self.refuse(code)
+            if not self.journal.busy():
+                self._settle()
+
+    def _settle(self):
+        """Something happened and its state is known: what is to be asked now, who is in turn, who has won?"""
+        if self.face.stale:
+            self.lights.turn = self.journal.record.table.turn
+            self._winners_known = False
+            self.face.settle()
+
+    def _step_lights(self, now):
+        """At most one of: names, colours, pixels."""
+        lights = self.lights
+        fingers = self.buttons.touching()
+        filled = self.gestures.filling(now)
+        if fingers != self._fingers or filled != self._filled:
+            self._fingers = fingers
+            self._filled = filled
+            lights.dirty = True
+        frame_due = not until(now, self._frame_at)
+        if lights.dirty or (self._drawn and frame_due and lights.moving()):
+            lights.compose(now, self.journal.record.table, self.face.question(), self._who_won(), fingers, filled)
+            self.renderer.assign(lights, now)
+            self._drawn = False
+        elif not self._drawn or (frame_due and self.renderer.moving):
+            self._frame_at = after(now, FRAME_MS)
+            if self.renderer.turns_slot(now):
+                self.renderer.assign(lights, now)
+            self._set_brightness()
+            self.renderer.draw(lights, now)
+            self._drawn = True
+        elif self.pixels.pending(self.renderer.pixels):
+            self.pixels.push(self.renderer.pixels)
+        elif self.link.listening:
+            self.link.lights(self.pixels.sent, now)
+
+    def _step_sound(self, now):
+        if not self.journal.busy():  # its flash work comes first; the sound follows at once
+            self.sound.step(now)
+
+    def _step_journal(self, now):
+        # What a full tail needs is done in a quiet moment: a flash write ends the sound.
+        if self.journal.busy() or (not self.platform.speaker.busy() and not self.sound.waiting()):
+            self.journal.work()
+
+    def _step_test(self, now):
+        self.test.step(now)
+        if self.test.done:
+            self.power_up.mode = pu.RUN
+            self._parts = self._game
+            self.gestures.forget()
+            self.lights.dirty = True
+
+    def _failed(self, part, error, now):
+        """Start a part over, or leave it switched off."""
+        again = self.guard.raised(part, error, now)
+        try:
+            if part == wire.PART_SOUND:
+                self.sound.restart()
+            elif part == wire.PART_FACE:
+                self.face.restart()
+                self.gestures.forget()
+            elif part == wire.PART_LIGHTS and again:
+                self.renderer.restart()
+                self.pixels.restart()
+            elif part == wire.PART_BUTTONS:
+                self.gestures.forget()
+        except Exception as second:  # what failed once may fail again while it is put away
+            self.guard.note(part, gd.RAISED, str(second)[:40])
+
+    def _due(self, now):
+        """How long nothing is due."""
+        lights = self.lights
+        mode = self.power_up.mode
+        if mode == pu.TEST:
+            return 0 if self.pixels.pending(self.test.frame) else min(FRAME_MS, self.sound.due(now))
+        if self.journal.busy() or (mode == pu.RUN and (self.gestures.waiting or self.face.stale)):
+            return 0
+        if not self.guard.off >> wire.PART_LIGHTS & 1 and (
+            lights.dirty or not self._drawn or self.pixels.pending(self.renderer.pixels)
+        ):
+            return 0
+        due = min(IDLE_MS, self.sound.due(now))
+        if self.link.listening:
+            due = min(due, LISTENING_MS)
+        if self.buttons.unsettled():
+            due = min(due, _WAKE_MS)
+        if lights.moving() or self.renderer.moving:
+            due = min(due, until(now, self._frame_at))
+        if self.gestures.holding() or mode == pu.WAITING:
+            due = min(due, FRAME_MS)
+        return due
+
+    # -- what the face and the line ask for ----------------------------------------------------------------------------
+
+    def act(self, event):
+        """Let an event of the table happen: admitted, stored, applied, then lights and sounds. `OK` or why not."""
+        code = self.journal.commit(event, self.now)
+        if code == OK:
+            self.on_event(event)
+        return code
+
+    def begin(self, event):
+        """Begin a new game."""
+        code = self.journal.begin(event, self.now)
+        if code == OK:
+            self.on_event(event)
+        return code
+
+    def on_event(self, event):
+        """An event was committed, from a button or from the host: everything reacts alike."""
+        head = event[0]
+        table = self.journal.record.table
+        turned = table.turn if table.turn != self.lights.turn else 0
+        self.sound.on_event(head, table, 0 if self.journal.busy() else turned)  # an undo is known only after its fold
+        self.lights.on_event(head, table, self.now)
+        self.face.on_event(head)
+
+    def refuse(self, code):
+        """Nothing happened, in light and sound."""
+        self.lights.refuse(code, self.now)
+        self.sound.play(names.ERROR)
+
+    def whistle(self, track):
+        self.sound.whistle(track)
+
+    def has_button(self, button):
+        for name, _ in self.board.BUTTONS:
+            if name == names.BUTTONS[button]:
+                return True
+        return False
+
+    def entropy(self):
+        """A new log's id: 30 bits, not 0."""
+        return self.platform.system.entropy() & 0x3FFFFFFF or 1
+
+    def try_setting(self, key, value):
+        """Show or sound a setting that is not kept yet; -1: no longer."""
+        if key == wire.KEY_BRIGHTNESS:
+            self._trial_brightness = value
+        elif key == wire.KEY_VOLUME:
+            self.sound.trial = value
+            if value > 0:
+                self.sound.play(names.BELL)
+
+    def keep_setting(self, key, value):
+        """Keep a setting; `OK` or why not."""
+        self.try_setting(key, -1)
+        return self.settings.set(key, value)
+
+    # -- helpers -------------------------------------------------------------------------------------------------------
+
+    def _answer_finger(self):
+        """The first edge of a press is answered in light at once, before anything else is known."""
+        if self.lights.restoring or self.guard.off >> wire.PART_LIGHTS & 1:
+            return
+        track = self.lights.focus(self.journal.record.table, self.face.question())
+        level = self.renderer.touch_level()
+        self.pixels.touch(self.board.TURN_LEDS[track - 1], level, level, level)
+
+    def _powered_up(self):
+        """Which way the hub starts is known now."""
+        if self.power_up.mode == pu.SAFE:
+            self.lights.safe = self.info.safe_mode = True
+        elif self.power_up.mode == pu.TEST:
+            from hub.self_test import SelfTest
+
+            self.test = SelfTest(self)
+            self._game = self._parts
+            self._parts = (self._parts[0], (wire.PART_SYSTEM, self._step_test), self._parts[-1])
+        self.lights.dirty = True
+
+    def _set_brightness(self):
+        value = self._trial_brightness if self._trial_brightness >= 0 else self.settings.get(wire.KEY_BRIGHTNESS)
+        self.renderer.brightness = value
+
+    def _who_won(self):
+        """Mask of the seats to show after the last round."""
+        if not self._winners_known:
+            self._winners_known = True
+            self.winners = 0
+            table = self.journal.record.table
+            if table.phase >= tb.DONE and table.round and table.winners[0]:
+                from shared_rules.sheet import standings
+
+                for place, track in standings(table):
+                    if place == 1:
+                        self.winners |= 1 << track
+        return self.winners
+
+    def _heard(self, number, volume):
+        self.link.sound(number, volume)
+
+
+def build(platform, board):
+    """The whole hub of a board, from its drivers."""
+    from hub.info import Info
+    from hub.journal import Journal
+    from hub.link import Link
+    from hub.settings import Settings
+    from hub.sound import QuietStore
+
+    store = QuietStore(platform.store, platform.speaker)
+    journal = Journal(store)
+    settings = Settings(store)
+    info = Info(platform.system, board)
+    hub = Hub(platform, board, journal, settings, info)
+    hub.attach(Link(platform.port, journal, settings, info, hub.on_event))
+    return hub

@@ -1,0 +1,23 @@
+"""Starts the hub: picks the drivers, builds the parts, and steps them for as long as there is power."""
+
+import hub_board
+
+try:
+    import hub_platform as platform  # the simulator puts its own first on sys.path
+except ImportError:
+    from hub.hal import pico as platform
+
+from hub.app import build
+
+
+def main():
+    board = __import__("boards." + hub_board.NAME, None, None, ("NAME",))
+    drivers = platform.build(board)
+    hub = build(drivers, board)
+    clock = drivers.clock
+    while True:
+        clock.idle(hub.step(clock.now()))
+
+
+if __name__ == "__main__":
+    main()
