@@ -528,6 +528,8 @@ def _left(t, track):
         _deal(t)
         return
     t.left[track] = t.round
+    if t.turn != track and t.fails:
+        t.fails -= 1  # his failed turn is no part of the others' lap
     t.bone_hi = rs.tile_count(t.rules[rs.F_SET]) - 1  # his hand went back uncounted
     if t.turn == track:
         for i in range(t.laid_count):
