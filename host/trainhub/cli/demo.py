@@ -1,0 +1,81 @@
+"""`trainhub demo`: watch bots play on a simulated hub, or let them play as fast as they can."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shared_rules import ruleset as rs
+from trainhub.cli.common import Common
+from trainhub.errors import RequestRefused
+from trainhub.text import tr
+
+DEFAULT_SEATS = 4
+DEFAULT_ROUNDS = 3
+
+
+def demo(
+    *,
+    seats: Annotated[int, Parameter(help=tr("How many play."))] = DEFAULT_SEATS,
+    rules: Annotated[str, Parameter(help=tr("The rule set."))] = "cardinal-it",
+    seed: Annotated[int, Parameter(help=tr("Decides tiles and bots; the same seed gives the same game."))] = 1,
+    rounds: Annotated[int | None, Parameter(help=tr("Rounds to play (else 3, with --fast all)."))] = None,
+    fast: Annotated[
+        bool, Parameter(help=tr("No picture: as fast as it goes, on the hub's virtual clock."), negative=())
+    ] = False,
+    common: Common = Common(),  # noqa: B008
+) -> None:
+    from trainhub.demo.night import Plan
+
+    plan = Plan(rules, tracks_for(seats), seed)
+    refuse_impossible(plan, seats, rounds)
+    if fast or common.json:
+        from trainhub.demo.fast import play
+
+        played = play(plan, rounds)
+        common.result(played, lambda: summary(played))
+        return
+    from trainhub.demo.live import Show
+
+    Show(plan, rounds or DEFAULT_ROUNDS).run()
+    common.say(tr("That was a demo: nothing was kept. Try a game of your own with: trainhub sim"))
+
+
+def tracks_for(seats: int) -> tuple[int, ...]:
+    """So many tracks of 1-11, spread round the hub."""
+    if not 1 <= seats <= 11:
+        return tuple(range(1, seats + 1))
+    return tuple(1 + i * 11 // seats for i in range(seats))
+
+
+def refuse_impossible(plan: "object", seats: int, rounds: int | None) -> None:
+    """Say which part of the wish cannot be had."""
+    from trainhub.demo.night import Plan
+
+    assert isinstance(plan, Plan)
+    if not plan.preset:
+        known = ", ".join(preset[1] for preset in rs.PRESETS)
+        raise RequestRefused(
+            tr("There is no rule set called {name}.", name=plan.rule_set), tr("Rule sets: {names}", names=known)
+        )
+    reason = rs.seats_refused(plan.rules, seats)
+    if reason:
+        raise RequestRefused(
+            tr("That cannot be played: {reason}.", reason=reason), tr("Choose another number with --seats.")
+        )
+    if rounds is not None and not 1 <= rounds <= rs.round_count(plan.rules):
+        raise RequestRefused(
+            tr("A game of {name} has 1 to {n} rounds.", name=plan.rule_set, n=rs.round_count(plan.rules)),
+            tr("Choose another number with --rounds."),
+        )
+
+
+def summary(played: dict[str, object]) -> str:
+    """The result in a few lines."""
+    lines = [f"{played['rule_set']}, seed {played['seed']}: {played['events']} events, log {played['log_crc']}"]
+    seats = played["seats"]
+    assert isinstance(seats, list)
+    lines += [f"{seat['total']:>6}  {seat['name']}" for seat in sorted(seats, key=lambda seat: int(seat["total"]))]
+    winners = played["winners"]
+    assert isinstance(winners, list)
+    lines.append(tr("Winner: {names}", names=", ".join(winners)))
+    return "\n".join(lines)

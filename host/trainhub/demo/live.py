@@ -1,0 +1,116 @@
+"""The demo to watch: bots play by pressing a simulated hub's buttons, at a pace for people, with a picture of it all."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import TextIO
+
+from rich.console import Console
+from rich.live import Live
+
+from shared_rules import events as ev
+from shared_rules.game.game import Game
+from trainhub.demo.captions import caption
+from trainhub.demo.night import Night, Plan, bots
+from trainhub.demo.pace import PacedFingers, Rehearsal
+from trainhub.demo.people import People
+from trainhub.demo.picture import page, scene
+from trainhub.demo.presser import Presser
+from trainhub.scores import show
+from trainhub.scores.sheet import Sheet, build
+from trainhub.scores.store import Store
+from trainhub.simulator.hub import Simulator
+from trainhub.text import tr
+
+THINK_MS = 160  # before each press
+REST_MS = 2500  # between rounds, to look at the sheet
+SECONDS_A_ROUND = 29.0
+
+
+class Show:
+    """One demo. rounds: how many of the game's rounds to play · out: where it is shown."""
+
+    def __init__(self, plan: Plan, rounds: int, out: TextIO | None = None, speed: float | None = None) -> None:
+        self.plan = plan
+        self.rounds = rounds
+        self.console = Console(file=out or sys.stdout)
+        self.speed = speed or rehearse(plan, rounds) / 1000 / (SECONDS_A_ROUND * rounds)
+        self.lines: list[str] = []
+
+    def run(self) -> Sheet:
+        """Play and show it. Returns the sheet at the end."""
+        with (
+            tempfile.TemporaryDirectory(prefix="trainhub-demo-") as folder,
+            Simulator(Path(folder) / "flash", driven=True, seed=self.plan.seed) as hub,
+            Store(Path(folder) / "scores.db") as store,
+        ):
+            sheet = self._play(hub, store)
+        self.console.print(show.text(sheet))
+        return sheet
+
+    def _play(self, hub: Simulator, store: Store) -> Sheet:
+        picture = self.console.is_terminal and (self.console.encoding or "").lower().startswith("utf")
+        if not picture:
+            self.console.print(tr("DEMO - no hub is attached: this one is simulated."))
+        with Live(console=self.console, auto_refresh=False, screen=picture, transient=not picture) as live:
+            fingers = PacedFingers(hub.bench, lambda: self._look(live) if picture else None, self.speed)
+            self.fingers = fingers
+            self.night = Night(hub, store, self.plan, fingers=fingers, say=self._say)
+            self.board = board_data(hub.bench.board)
+            self.sheet = build([])
+            self.picture = picture
+            self.night.seat()
+            for _ in range(self.rounds):
+                self.night.play_round()
+                self.sheet = self.night.sheet()
+                fingers.rest(REST_MS)
+            self.night.unplug()
+        return self.sheet
+
+    def _say(self, event: bytes) -> None:
+        """Somebody is about to press something."""
+        what, how = caption(event, self.night.presser.table, self.night.names)
+        if self.picture:
+            self.lines.append(f"  {how:>14}   {what}")
+        else:
+            self.console.print(f"{how:>14}   {what}", highlight=False)
+        self.fingers.rest(THINK_MS)
+        if event[0] >> 4 == ev.ROUND_BEGUN and self.night.client:
+            self.night.client.sync()
+            self.sheet = self.night.sheet()
+
+    def _look(self, live: Live) -> None:
+        """Read the lights and paint."""
+        night = self.night
+        lit = night.hub.bench.pixels().colours
+        face = scene(lit, self.board, night.presser.table, night.names)
+        live.update(
+            page(face, self.sheet, self.fingers.held, night.hub.bench.buttons, self.lines, self.console.width), refresh=True
+        )
+
+
+def rehearse(plan: Plan, rounds: int) -> int:
+    """How much of the hub's time the same game takes, in ms: played once without a hub."""
+    game = Game(plan.rules, plan.tracks, plan.seed)
+    fingers = PacedFingers(Rehearsal(), lambda: None, 1e9, wait=lambda seconds: None)
+    presser = Presser(fingers, lambda event: fingers.rest(THINK_MS))
+    people = People(game, bots(game, plan.seed), presser)
+    seats = sum(1 << track for track in plan.tracks)
+    presser.set_up(ev.game_begun(1, plan.set_size, seats, ev.FLAG_DRAWS_RECORDED, 0, plan.preset))
+    for _ in range(rounds):
+        people.play_round()
+        fingers.rest(REST_MS)
+    return fingers.passed
+
+
+def board_data(name: str) -> ModuleType:
+    """The board's data module, from the firmware tree that the simulator runs."""
+    from trainhub.simulator import back_ends
+
+    module = ModuleType(name)
+    source = back_ends.firmware() / "boards" / f"{name}.py"
+    exec(compile(source.read_text(), str(source), "exec"), module.__dict__)
+    return module
