@@ -38,6 +38,22 @@ class Plan:
         return bytes(rs.values(self.preset, b"", self.set_size))
 
 
+class BenchFingers:
+    """Fingers on the buttons of a simulated hub, also after it was switched off and on again."""
+
+    def __init__(self, hub: Simulator) -> None:
+        self._hub = hub
+
+    def press(self, button: str) -> None:
+        self._hub.bench.press(button)
+
+    def hold(self, button: str) -> None:
+        self._hub.bench.hold(button)
+
+    def chord(self, buttons: Sequence[str]) -> None:
+        self._hub.bench.chord(buttons)
+
+
 class Night:
     """The table, the hub and the PC. `hub` must have a driven clock and a fresh flash.
 
@@ -53,7 +69,7 @@ class Night:
         self.plan = plan
         draws = "DRAW" in hub.bench.buttons
         self.game = Game(plan.rules, plan.tracks, plan.seed, draws)
-        self.presser = Presser(fingers or hub.bench, say)
+        self.presser = Presser(fingers or BenchFingers(hub), say)
         self.people = People(self.game, choosers or bots(self.game, plan.seed), self.presser, clumsy)
         self.names = dict(zip(plan.tracks, NAMES, strict=False))
         self.flags = ev.FLAG_DRAWS_RECORDED if draws else 0
