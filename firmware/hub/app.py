@@ -21,6 +21,10 @@ from shared_rules.constants import OK, const
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
 _WAKE_MS = const(4)  # while a button settles
+_DRIVERS = {
+    "buttons": wire.PART_BUTTONS, "lights": wire.PART_LIGHTS, "sound": wire.PART_SOUND, "port": wire.PART_LINK,
+    "store": wire.PART_STORE,
+}  # fmt: skip
 
 
 class Hub:
@@ -62,6 +66,8 @@ class Hub:
             (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self._step_lights),
             (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
         )  # fmt: skip
+        for part, wrong in getattr(platform, "faults", ()):  # drivers that could not be started
+            self.guard.note(_DRIVERS.get(part, wire.PART_BOARD), gd.MISSING, wrong[:40])
         if settings.fault:
             self.guard.note(wire.PART_SETTINGS, gd.UNREADABLE)
         journal.open()
@@ -96,7 +102,7 @@ class Hub:
         if buttons.touched >= 0:
             buttons.touched = -1
             self._answer_finger()
-        self.gestures.poll(now)
+        self.gestures.poll(now, buttons.touching())
         if self.gestures.pressed:
             self.gestures.pressed = False
             self.sound.play(names.CLICK)
@@ -109,12 +115,6 @@ class Hub:
     def _step_link(self, now):
         self.link.step(now)
         self.info.step(now)
-        lights = self.lights
-        fault = bool(self.guard.faults or self.journal.faults or self.journal.failed)
-        if self.link.listening != lights.connected or fault != lights.fault:
-            lights.connected = self.link.listening
-            lights.fault = fault
-            lights.dirty = True
 
     def _step_face(self, now):
         if self.journal.busy():
@@ -150,6 +150,11 @@ class Hub:
             self._fingers = fingers
             self._filled = filled
             lights.dirty = True
+        fault = self._has_fault()
+        if self._obey_settings() or self.link.listening != lights.connected or fault != lights.fault:
+            lights.connected = self.link.listening
+            lights.fault = fault
+            lights.dirty = True
         frame_due = not until(now, self._frame_at)
         if lights.dirty or (self._drawn and frame_due and lights.moving()):
             lights.compose(now, self.journal.record.table, self.face.question(), self._who_won(), fingers, filled)
@@ -159,7 +164,6 @@ class Hub:
             self._frame_at = after(now, FRAME_MS)
             if self.renderer.turns_slot(now):
                 self.renderer.assign(lights, now)
-            self._set_brightness()
             self.renderer.draw(lights, now)
             self._drawn = True
         elif self.pixels.pending(self.renderer.pixels):
@@ -189,6 +193,7 @@ class Hub:
         again = self.guard.raised(part, error, now)
         try:
             if part == wire.PART_SOUND:
+                self.sound.off = not again
                 self.sound.restart()
             elif part == wire.PART_FACE:
                 self.face.restart()
@@ -209,17 +214,16 @@ class Hub:
             return 0 if self.pixels.pending(self.test.frame) else min(FRAME_MS, self.sound.due(now))
         if self.journal.busy() or (mode == pu.RUN and (self.gestures.waiting or self.face.stale)):
             return 0
-        if not self.guard.off >> wire.PART_LIGHTS & 1 and (
-            lights.dirty or not self._drawn or self.pixels.pending(self.renderer.pixels)
-        ):
-            return 0
         due = min(IDLE_MS, self.sound.due(now))
+        if not self.guard.off >> wire.PART_LIGHTS & 1:
+            if lights.dirty or not self._drawn or self.pixels.pending(self.renderer.pixels):
+                return 0
+            if lights.moving() or self.renderer.moving:
+                due = min(due, until(now, self._frame_at))
         if self.link.listening:
             due = min(due, LISTENING_MS)
         if self.buttons.unsettled():
             due = min(due, _WAKE_MS)
-        if lights.moving() or self.renderer.moving:
-            due = min(due, until(now, self._frame_at))
         if self.gestures.holding() or mode == pu.WAITING:
             due = min(due, FRAME_MS)
         return due
@@ -300,12 +304,23 @@ class Hub:
 
             self.test = SelfTest(self)
             self._game = self._parts
-            self._parts = (self._parts[0], (wire.PART_SYSTEM, self._step_test), self._parts[-1])
+            self._parts = (self._parts[0], (wire.PART_BOARD, self._step_test), self._parts[-1])
         self.lights.dirty = True
 
-    def _set_brightness(self):
-        value = self._trial_brightness if self._trial_brightness >= 0 else self.settings.get(wire.KEY_BRIGHTNESS)
-        self.renderer.brightness = value
+    def _obey_settings(self):
+        """Brightness and keep-alive glow as they are set or tried out. True if one of them is new."""
+        renderer = self.renderer
+        brightness = self._trial_brightness if self._trial_brightness >= 0 else self.settings.get(wire.KEY_BRIGHTNESS)
+        keep_alive = self.settings.get(wire.KEY_KEEP_ALIVE) != 0
+        if brightness == renderer.brightness and keep_alive == renderer.keep_alive:
+            return False
+        renderer.brightness = brightness
+        renderer.keep_alive = keep_alive
+        return True
+
+    def _has_fault(self):
+        journal = self.journal
+        return journal.failed or len(self.guard.faults) + len(journal.faults) > 0
 
     def _who_won(self):
         """Mask of the seats to show after the last round."""

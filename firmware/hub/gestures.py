@@ -72,9 +72,9 @@ class Gestures:
         self.down &= ~(1 << i)
         self.mode = _VOID if self.down else _IDLE
 
-    def poll(self, now):
-        """A hold acts while the button is still down."""
-        if self.mode == _SINGLE and since(now, self.start) >= HOLD_MS:
+    def poll(self, now, touching):
+        """A hold acts while the button is still down. touching: mask of the raw levels; one may be on its way up."""
+        if self.mode == _SINGLE and touching >> self.first & 1 and since(now, self.start) >= HOLD_MS:
             self._put(HOLD | self.first)
             self.mode = _VOID
 

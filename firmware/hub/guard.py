@@ -18,8 +18,8 @@ UNREADABLE = const(6)  # a file is damaged or of an unknown version; defaults ho
 _KEPT = const(8)
 _STRIKES = const(3)
 _MINUTE = const(60000)
-_NEEDED = const(0x90)  # buttons and face: the hub is no hub without them
-_PARTS = const(9)
+_NEEDED = const(0x0A)  # buttons and face: the hub is no hub without them
+_PARTS = const(10)
 
 
 class Guard:

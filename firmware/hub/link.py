@@ -82,13 +82,12 @@ class Link:
     def _read(self, now):
         count = READ
         port = self._port
-        feed = self._decoder.feed
         while count:
             byte = port.read()
             if byte < 0:
                 return
             count -= 1
-            n = feed(byte)
+            n = self._decoder.feed(byte)  # not bound beforehand: that allocates in every step
             if n >= 0:
                 self._message(bytes(self._decoder.payload[:n]), now)
                 return  # one message a step

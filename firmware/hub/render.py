@@ -12,8 +12,10 @@ from shared_rules.constants import TRACKS, const
 
 BREATH_MS = const(2400)
 FRAME_MS = const(40)
+KEEP_ALIVE_MS = const(8000)  # a power bank stays on for a load of a third of a second that often
+GLOW_MS = const(400)
 
-_STEADY = const(0)
+STEADY = const(0)
 _BREATHE = const(1)
 _PULSES = const(2)  # two pulses, then a rest: a double
 _WINK = const(3)  # steady with one short dip
@@ -28,28 +30,28 @@ DARK_RED = b"\x40\x0d\x00"
 
 # Colour, level (0-255, as the eye sees it), pattern of each light state, in the order of their numbers.
 LOOKS = (
-    (b"\x00\x00\x00", 0, _STEADY),  # DARK
-    (ORANGE, 170, _STEADY),  # OPEN
+    (b"\x00\x00\x00", 0, STEADY),  # DARK
+    (ORANGE, 170, STEADY),  # OPEN
     (ORANGE, 200, _SWELL),  # REMIND
-    (LIGHT_BLUE, 70, _STEADY),  # MEXICAN_TRAIN
+    (LIGHT_BLUE, 70, STEADY),  # MEXICAN_TRAIN
     (LIGHT_BLUE, 190, _PULSES),  # DOUBLE
     (WHITE, 210, _PULSES),  # DUE
-    (WHITE, 150, _STEADY),  # TURN
+    (WHITE, 150, STEADY),  # TURN
     (WHITE, 170, _SWELL),  # OWES
     (LIGHT_BLUE, 130, _WINK),  # CALLED
     (WHITE, 150, _WINK),  # TURN_CALLED
     (LIGHT_BLUE, 150, _BREATHE),  # CANDIDATE
-    (WHITE, 180, _STEADY),  # CURSOR
-    (ORANGE, 170, _STEADY),  # CHOSEN
-    (ORANGE, 210, _STEADY),  # FILL
-    (WHITE, 255, _STEADY),  # TOUCH
-    (DARK_RED, 255, _STEADY),  # REFUSED
-    (DEEP_BLUE, 130, _STEADY),  # CONNECTED
+    (WHITE, 180, STEADY),  # CURSOR
+    (ORANGE, 170, STEADY),  # CHOSEN
+    (ORANGE, 210, STEADY),  # FILL
+    (WHITE, 255, STEADY),  # TOUCH
+    (DARK_RED, 255, STEADY),  # REFUSED
+    (DEEP_BLUE, 130, STEADY),  # CONNECTED
     (DARK_RED, 255, _PULSES),  # FAULT
     (WHITE, 190, _BREATHE),  # WINNER
-    (LIGHT_BLUE, 170, _STEADY),  # CHASE
-    (WHITE, 90, _STEADY),  # TRAIL
-    (WHITE, 160, _STEADY),  # ENGINE: the pips' colour instead of white
+    (LIGHT_BLUE, 170, STEADY),  # CHASE
+    (WHITE, 90, STEADY),  # TRAIL
+    (WHITE, 160, STEADY),  # ENGINE: the pips' colour instead of white
     (WHITE, 90, _SWELL),  # BLANK
 )
 
@@ -66,7 +68,7 @@ _BRIGHTNESS = (40, 96, 160, 256)  # of 256, as the eye sees it: night, and three
 
 def shape(pattern, phase, level):
     """The level (0-255) of a pattern at `phase` (0-255 of a breath) whose highest level is `level`."""
-    if pattern == _STEADY:
+    if pattern == STEADY:
         return level
     tri = phase * 2 if phase < 128 else 510 - phase * 2  # 0, up to 254, and back
     if pattern == _BREATHE:
@@ -96,6 +98,9 @@ class Renderer:
         self._slot = 0
         self.moving = False
         self.brightness = 2
+        self.keep_alive = False  # glow in pulses, so that a power bank stays on
+        self._glow = glow(board)
+        self._floor = 0
 
     def assign(self, lights, now):
         """Decide which state each light shows; to be called when names changed, and when `turns_slot` says so."""
@@ -104,7 +109,7 @@ class Renderer:
         self._slot = now // BREATH_MS & 1
         for s in range(ls.STATES):
             count[s] = 0
-        self.moving = lights.paused
+        self.moving = lights.paused or self.keep_alive
         for i in range(len(state)):
             state[i] = 0
         for i in range(TRACKS):
@@ -143,11 +148,12 @@ class Renderer:
         rgb = self._rgb
         count = self._count
         total = 0
-        for s in range(1, ls.STATES):
+        self._floor = self._glow if self.keep_alive and now % KEEP_ALIVE_MS < GLOW_MS else 0
+        for s in range(ls.STATES):
             if count[s]:
                 total += count[s] * self._mix(s, phase, lights)
         if total > self.allow:
-            for at in range(3, ls.STATES * 3):
+            for at in range(ls.STATES * 3):
                 rgb[at] = rgb[at] * self.allow // total
         pixels = self.pixels
         at = 0
@@ -176,6 +182,8 @@ class Renderer:
             value = colour[c] * linear >> 8
             if colour[c] and level and not value:
                 value = 1
+            if value < self._floor:
+                value = self._floor
             self._rgb[at + c] = value
             total += value
         return total
@@ -185,3 +193,9 @@ def allowance(board):
     """How much the channels of all lights may add up to (each 0-255) within the board's current budget."""
     ua = (board.BUDGET_MA - board.BASE_MA - board.SOUND_MA) * 1000 - board.LED_COUNT * board.LED_IDLE_UA
     return max(ua, 0) * 255 // board.LED_CHANNEL_UA
+
+
+def glow(board):
+    """The least level of every channel with which the board draws what keeps a power bank on."""
+    ua = (board.KEEP_ALIVE_MA - board.BASE_MA) * 1000 - board.LED_COUNT * board.LED_IDLE_UA
+    return -(-max(ua, 0) * 255 // (board.LED_CHANNEL_UA * board.LED_COUNT * 3))

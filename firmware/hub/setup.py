@@ -7,8 +7,6 @@ from shared_rules import ruleset as rs
 from shared_rules import table as tb
 from shared_rules.constants import E_SEATS, MEXICAN, OK
 
-SET_SIZE = 12
-
 
 class Seats(Question):
     """Who sits where? TURN moves round the tracks, MARK seats or clears, ROUND confirms.
@@ -77,7 +75,7 @@ class Rules(Question):
 
     def refused(self, track):
         """Why the rule set on this track cannot be played by the chosen seats, or `OK`."""
-        rules = rs.values(rs.PRESETS[track - 1][0], b"", SET_SIZE)
+        rules = rs.PRESETS[track - 1][2]
         return E_SEATS if rs.seats_refused(rules, tb.bits(self.seats)) else OK
 
     def confirm(self, track):
@@ -86,8 +84,9 @@ class Rules(Question):
             return code
         face = self.face
         flags = ev.FLAG_DRAWS_RECORDED if face.has_button(names.DRAW) else 0
+        preset = rs.PRESETS[track - 1]
         return face.begin(
-            ev.game_begun(face.entropy(), SET_SIZE, self.seats, flags, face.core_hash, rs.PRESETS[track - 1][0])
+            ev.game_begun(face.entropy(), preset[2][rs.F_SET], self.seats, flags, face.core_hash, preset[0])
         )
 
 

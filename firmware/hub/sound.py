@@ -43,6 +43,7 @@ class Sound:
         self.speaker = speaker
         self.settings = settings
         self.heard = heard  # called as heard(number, volume): somebody may listen on the line
+        self.off = False  # switched off after faults
         self.trial = -1  # a volume that is only tried out
         self._next = names.SILENCE
         self._then = names.SILENCE
@@ -50,8 +51,9 @@ class Sound:
 
     def play(self, number, then=names.SILENCE):
         """Play a sound now, and another one after it; what played or waited before is forgotten."""
-        self._next = number
-        self._then = then
+        if not self.off:
+            self._next = number
+            self._then = then
 
     def on_event(self, head, table, turned):
         """An event was committed. turned: the seat that is in turn since, 0 if that did not change."""
