@@ -198,7 +198,8 @@ def game_begun(log_id, set_size, seats, flags, core_hash, preset, overrides=b"",
     log_id: 30-bit name of the log · seats: bit t set for each occupied track t of 1-11 · overrides: pairs of
     (field, value) bytes laid over the preset.
     """
-    fixed = struct.pack("<BBIBHBIBB", GAME_BEGUN, FORMAT, log_id, set_size, seats, flags, core_hash, preset, len(overrides) // 2)
+    count = len(overrides) // 2
+    fixed = struct.pack("<BBIBHBIBB", GAME_BEGUN, FORMAT, log_id, set_size, seats, flags, core_hash, preset, count)
     return fixed + overrides + bytes((time,))
 
 

@@ -1,8 +1,8 @@
 """Power goes at any moment, hosts die at any moment: the game goes on where it was, and the sheet catches up."""
 
 import pytest
-from end_to_end.truth import assert_agrees
 
+from end_to_end.truth import assert_agrees
 from shared_rules import record
 from trainhub.demo.night import POWER_UP_MS, Night, Plan
 from trainhub.demo.people import Dice

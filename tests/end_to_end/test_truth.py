@@ -5,8 +5,8 @@ and take it back, and sit on scattered tracks. What the hub's log says, built fr
 """
 
 import pytest
-from end_to_end.truth import assert_agrees
 
+from end_to_end.truth import assert_agrees
 from shared_rules import record
 from shared_rules.game.bots import Randomly
 from trainhub.demo.night import Night, Plan

@@ -1,11 +1,10 @@
 """The score sheet: unset is not zero, ties, late and leaving seats."""
 
-from table.helpers import Game
-
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules import sheet
 from shared_rules.constants import UNSET
+from table.helpers import Game
 
 BOTH = True
 

@@ -1,7 +1,5 @@
 """What a hub knows from presses alone, clause by clause."""
 
-from table.helpers import Game, seats
-
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules import table
@@ -27,6 +25,7 @@ from shared_rules.constants import (
     E_UNKNOWN,
     UNSET,
 )
+from table.helpers import Game, seats
 
 BOTH = True
 
@@ -58,7 +57,7 @@ def test_impossible_numbers_of_seats_are_refused():
 
 def test_a_small_set_cannot_deal_fifteen_to_each():
     try:
-        Game((1, 2, 3, 4), size=6)
+        Game((1, 2, 3, 4), size=6, overrides=bytes((rs.F_HANDS, rs.HANDS_IT)))
     except AssertionError as error:
         assert error.args[0][1] in (E_SEATS, E_RULES)
     else:
@@ -298,6 +297,6 @@ def test_a_leaving_seat_passes_turn_and_duty_on():
 
 
 def test_every_refusal_code_has_a_name():
-    from shared_rules.constants import ERROR_NAMES, E_STORAGE
+    from shared_rules.constants import E_STORAGE, ERROR_NAMES
 
     assert len(ERROR_NAMES) == E_STORAGE + 1 and ERROR_NAMES[E_CHANGED] == "changed meanwhile"

@@ -1,11 +1,10 @@
 """Undo is the inverse in every state, the first and the last included, and a log always folds to the same state."""
 
-from table.helpers import Game, seats
-
 from shared_rules import events as ev
 from shared_rules import record, snapshot
 from shared_rules import ruleset as rs
 from shared_rules.constants import E_NOT_LAST, E_NOTHING, OK
+from table.helpers import Game, seats
 
 BOTH = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
@@ -134,5 +135,5 @@ def bots(game: Game, seed: int) -> list[Chooser]:
     """A bot for each seat, of different tempers."""
     from shared_rules.game import bots as brains
 
-    kinds = (brains.Planner, brains.Greedy, brains.Randomly)
+    kinds: tuple[Any, ...] = (brains.Planner, brains.Greedy, brains.Randomly)
     return [kinds[i % len(kinds)](seed + i).choose for i in range(len(game.tracks))]

@@ -52,7 +52,7 @@ class People:
         seat = self.game.turn
         move = self.choosers[seat](self.game.view(seat))
         self._tell(self.game.apply(move))
-        return move
+        return int(move)
 
     def play_round(self) -> None:
         """From the deal until somebody is out or nobody can go on."""

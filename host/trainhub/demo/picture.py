@@ -72,11 +72,14 @@ def sheet_table(sheet: Sheet) -> RenderableType:
     return out
 
 
-def page(face: Scene, sheet: Sheet, held: Sequence[str], fitted: Sequence[str], lines: Sequence[str], width: int) -> RenderableType:
+def page(
+    face: Scene, sheet: Sheet, held: Sequence[str], fitted: Sequence[str], lines: Sequence[str], width: int
+) -> RenderableType:
     """The whole screen, side by side where the terminal is wide enough."""
     said = Text("\n".join(lines[-4:]), no_wrap=True, overflow="ellipsis")
-    title = tr("round {n} of {rounds}", n=max(1, sum(1 for r in sheet.rows if r.winner is not None or r.running)), rounds=sheet.rounds)
-    hub = Panel(Group(draw(face), buttons(held, fitted)), title=title if sheet.seats else "", border_style="dim", width=76)
+    begun = sum(1 for row in sheet.rows if row.winner is not None or row.running)
+    title = tr("round {n} of {rounds}", n=begun, rounds=sheet.rounds) if begun else ""
+    hub = Panel(Group(draw(face), buttons(held, fitted)), title=title, border_style="dim", width=76)
     body: RenderableType
     if width >= WIDE:
         body = Columns([hub, Align.left(sheet_table(sheet) if sheet.seats else Text(""))])
