@@ -1,7 +1,7 @@
 """A NOR flash in memory with littlefs on it, on both interpreters, that loses power where a test says.
 
 Operations (a page program, a block erase) are counted. Power goes in operation number `cut_at`; the tear says what it
-leaves behind: see `TEARS`. After the cut nothing works until a new `Flash` is made from the image.
+leaves behind: see `TEARS`. After the cut nothing is written until a new `Flash` is made from the image.
 """
 
 import sys
@@ -26,8 +26,7 @@ class Flash:
     def __init__(self, image=None, blocks=BLOCKS, cut_at=-1, tear=NOTHING, salt=1):
         self.image = bytearray(BLOCK * blocks if image is None else image)
         if image is None:
-            for at in range(0, len(self.image), BLOCK):
-                self.image[at : at + BLOCK] = _BLANK
+            self.blank()
         self.blocks = len(self.image) // BLOCK
         self.pages = 0
         self.erases = 0
@@ -41,12 +40,20 @@ class Flash:
         self.lie_at = -1  # the operation that reports success and does nothing
         self.trace = None  # a list of (place, bytes or None for an erase), if somebody wants it
 
+    def blank(self):
+        for at in range(0, len(self.image), BLOCK):
+            self.image[at : at + BLOCK] = _BLANK
+
+    def revive(self):
+        """Power is back; counting begins anew."""
+        self.dead = False
+        self.operations = 0
+        self.cut_at = self.refuse_after = self.lie_at = -1
+
     # the chip ------------------------------------------------------------------------------------------------------
 
     def read_into(self, block, offset, target):
-        if self.dead:
-            raise OSError(5)
-        at = block * BLOCK + offset
+        at = block * BLOCK + offset  # reading goes on after a cut: what the code does then cannot be seen any more
         target[:] = self.image[at : at + len(target)]
 
     def program(self, block, offset, data):
@@ -150,9 +157,41 @@ def mount(flash):
     return LittleFs(flash, BLOCK, flash.blocks, PAGE)
 
 
+class PowerCut(Exception):
+    """Nothing runs on after a power cut."""
+
+
+class _Powered:
+    """A store that ends whoever calls it once power has gone."""
+
+    def __init__(self, store, flash):
+        self._store = store
+        self._flash = flash
+
+    def _alive(self):
+        if self._flash.dead:
+            raise PowerCut
+        return self._store
+
+    def read(self, name):
+        return self._alive().read(name)
+
+    def write(self, name, data):
+        return self._alive().write(name, data)
+
+    def remove(self, name):
+        return self._alive().remove(name)
+
+    def names(self):
+        return self._alive().names()
+
+    def free(self):
+        return self._alive().free()
+
+
 def store(flash):
     """A `hal.Store` on that flash."""
-    return Store(mount(flash))
+    return _Powered(Store(mount(flash)), flash)
 
 
 class MemoryStore:

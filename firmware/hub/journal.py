@@ -13,7 +13,8 @@ import struct
 
 from hub import segments
 from hub.logs import Cursor, Log, Reader
-from hub.restart import Restart
+from hub.packing import Packer, wants
+from hub.restart import SETTLE, Restart
 from shared_rules import events as ev
 from shared_rules import record, snapshot, wire
 from shared_rules.constants import (
@@ -58,12 +59,15 @@ class Journal:
         self._served = -1  # base of the stored state that the running fold began with
         self._acks_changed = False
         self._packing = None
+        self._packed = []  # logs that were looked at
+        self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
 
     # -- life --------------------------------------------------------------------------------------------------------
 
     def open(self):
         """Begin the restart scan."""
         self.ready = False
+        self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
         self._restart = Restart(self)
 
     def busy(self):
@@ -83,12 +87,13 @@ class Journal:
         if not self.ready or self.failed or self.log is None:
             return True
         if self.tail.stop + 4 > SEAL_FROM:
-            self._seal()
+            if self.settle(segments.SEG, 1):
+                self._seal()
             return False
         if self._acks_changed:
             self._store_acks()
             return False
-        return True
+        return self._pack()
 
     def fold(self):
         """Fold a few events. A stored state that cannot be used gives way to the one before it."""
@@ -104,6 +109,20 @@ class Journal:
             self.fault(wire.JF_MISSING, str(error))
             self.failed = True
             self.record.give_up()
+
+    def _pack(self):
+        """A step of making older logs small; True when none is left."""
+        if self._packing is None:
+            for log in self.kept:
+                if log not in self._packed:
+                    self._packed.append(log)
+                    if wants(log):
+                        self._packing = Packer(self, log)
+                        return False
+            return True
+        if self.settle(segments.SEG, 1) and self.settle(segments.OLD, 1) and self._packing.step():
+            self._packing = None
+        return False
 
     def fault(self, code, text):
         """Note that something is wrong with what is stored."""
@@ -229,6 +248,11 @@ class Journal:
         struct.pack_into("<I", self.buffer, n, binascii.crc32(self._view[:n]))
         return self.put(segments.TAIL, bytes(self._view[: n + 4]))
 
+    def remove(self, name):
+        """Remove a segment's file."""
+        self.settle(name[:4], SETTLE)
+        self.store.remove(name)
+
     def put(self, name, raw):
         """Write a file and read it back, at worst after making room and once more."""
         if self._put(name, raw):
@@ -243,8 +267,19 @@ class Journal:
     def _put(self, name, raw):
         return self.store.write(name, raw) and self.store.read(name) == raw
 
+    def settle(self, folder, count):
+        """Rule 1 for one of the segments' folders, before its first change after a restart; True once it is done."""
+        left = self._unsettled[folder]
+        while left and count:
+            left -= 1
+            count -= 1
+            self.store.write(folder + segments.SETTLE, bytes((left,)))
+        self._unsettled[folder] = left
+        return not left
+
     def _seal(self):
         """The tail becomes a segment, with the state after it."""
+        self.settle(segments.SEG, SETTLE)
         piece = self.tail
         table = self.record.table
         piece.phase = table.phase
@@ -325,8 +360,9 @@ class Journal:
             if log.may_leave():
                 # First piece first: what a power cut leaves still knows that it has ended and where its head is.
                 for piece in log.pieces:
-                    self.store.remove(piece.name())
+                    self.remove(piece.name())
                 self.kept.remove(log)
+                self._packing = None
                 return True
         return False
 

@@ -127,7 +127,7 @@ class Cursor:
             piece = self._log.holding(seq)
             if piece is None:
                 raise Corrupt("event %d is not on the flash" % seq)
-            raw = self._journal.store.read(segments.segment_name(piece.log_id, piece.base))
+            raw = self._journal.store.read(piece.name())
             found = segments.read_segment(raw or b"")
             if found.good <= seq or found.log_id != piece.log_id or found.base != piece.base:
                 raise Corrupt("event %d was damaged" % seq)

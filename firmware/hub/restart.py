@@ -6,7 +6,11 @@ The rules are those of `docs/journal.md`; each one's number stands beside it her
 from hub import segments
 from hub.logs import Log
 from shared_rules import wire
+from shared_rules.constants import const
 from shared_rules.table import DONE
+
+# A littlefs folder's block holds 16 pages, so that many commits carry its list to the other block of its pair.
+SETTLE = const(16)
 
 
 class Restart:
@@ -18,11 +22,22 @@ class Restart:
         self._logs = []
         self._tail = None
         self._raw = None
-        self._stage = self._list
+        self._stage = self._settle
+        self._left = SETTLE
 
     def step(self):
         self._stage = self._stage()
         return self._stage is None
+
+    def _settle(self):
+        """Rule 1: nothing that is found may depend on a page in whose programming power went.
+
+        Such a page can read well now and badly tomorrow, and littlefs then forgets every commit behind it in that
+        block. So the folder's list is first carried to its other block.
+        """
+        self._left -= 1
+        self._journal.store.write(segments.SETTLE, bytes((self._left,)))
+        return self._settle if self._left else self._list
 
     def _list(self):
         self._names = [name for name in self._journal.store.names() if segments.parse_name(name)]
@@ -30,12 +45,16 @@ class Restart:
 
     def _scan(self):
         name = self._names.pop()
-        raw = self._journal.store.read(name) or b""
+        raw = self._journal.store.read(name)
+        if not raw:  # rule 2: power went while it was being made
+            self._journal.remove(name)
+            return self._scan if self._names else self._read_tail
         piece = segments.read_segment(raw)
-        log_id, base = segments.parse_name(name)
+        piece.folder = name[:4]
+        generation, base = segments.parse_name(name)
         if piece.state == segments.FOREIGN:
             self._journal.fault(wire.JF_FOREIGN, name)
-        elif piece.state == segments.BAD or piece.log_id != log_id or piece.base != base:
+        elif piece.state == segments.BAD or piece.generation != generation or piece.base != base:
             self._journal.fault(wire.JF_SEGMENT, name)
         else:
             if piece.state == segments.DAMAGED:
@@ -55,7 +74,7 @@ class Restart:
 
     def _read_tail(self):
         raw = self._journal.store.read(segments.TAIL)
-        if raw is None:
+        if not raw:  # rule 2
             if self._logs:
                 self._journal.fault(wire.JF_TAIL, "missing")
             return self._arrange
@@ -77,7 +96,7 @@ class Restart:
 
     def _keep(self, name, raw):
         """What cannot be used is not thrown away."""
-        self._journal.store.write("x" + name, raw)
+        self._journal.store.write("x" + name.replace("/", "-"), raw)
 
     def _arrange(self):
         self._logs.sort(key=lambda log: log.generation)
@@ -96,11 +115,12 @@ class Restart:
 
     def _row(self, log):
         """The pieces in order, without those that another one holds as well."""
-        log.pieces.sort(key=lambda piece: piece.base * 65536 + 65535 - piece.end)
+        # Of two that hold the same, the one in `old/` comes first.
+        log.pieces.sort(key=lambda piece: (piece.base, -piece.end, piece.folder == segments.SEG))
         row = []
         for piece in log.pieces:
             if row and piece.end <= row[-1].good:
-                self._journal.store.remove(piece.name())
+                self._journal.remove(piece.name())  # rule 5
             else:
                 row.append(piece)
         log.pieces = row
@@ -110,8 +130,8 @@ class Restart:
     def _join(self):
         """Put the tail behind the segments of its log, as far as the state can be known."""
         journal, log, tail = self._journal, self._journal.log, self._tail
-        while tail and log.pieces and log.pieces[-1].base >= tail.base and log.pieces[-1].good < tail.end:
-            log.pieces.pop()  # the tail still has what this segment lost; sealing it again writes the file anew
+        while tail and log.pieces and log.pieces[-1].base >= tail.base and log.pieces[-1].good <= tail.end:
+            log.pieces.pop()  # rule 4: the tail has it all; the segment may rest on a weak page and is written again
         known = True
         at, crc = 0, 0
         last = 0
@@ -133,7 +153,7 @@ class Restart:
             raw = journal.store.read(piece.name())
             if raw:
                 self._keep(piece.name(), raw)
-            journal.store.remove(piece.name())
+            journal.remove(piece.name())
         del log.pieces[last:]
         self._row(log)
         if not log.pieces:
@@ -146,14 +166,10 @@ class Restart:
             log = journal.find(log_id)
             if log and head <= log.head and log.phase >= DONE:
                 log.acked = log.acked_stored = head
-        return self._settle if journal.log else None
+        return self._fold_from if journal.log else None
 
-    def _settle(self):
-        """Rule 6: what is told to anybody from now on must not depend on a page that power left half written."""
-        journal = self._journal
-        if not journal.failed:
-            journal.write_tail()
-        journal.record.restore(journal.log.head)
+    def _fold_from(self):
+        self._journal.record.restore(self._journal.log.head)
         return self._fold
 
     def _fold(self):

@@ -6,7 +6,7 @@ Tail (`tail`, rewritten whole for every event)
     records
     crc u32 of everything before
 
-Segment (`<log id, 8 hex>.<base, 4 hex>`, written once)
+Segment (`seg/<generation, hex>.<base, hex>`, `old/…` once its game is over and several are merged; written once)
 
     'S' · version u8 · generation u16 · log id u32 · base u16 · crc before u32 · count u16 · crc after u32 ·
     bytes of records u16 · bytes of snapshot u16 · phase u8 · check u16 of these
@@ -14,6 +14,7 @@ Segment (`<log id, 8 hex>.<base, 4 hex>`, written once)
     crc u32 of everything before
     snapshot of the state after the last record: top u16 · redo n u8 · n x u16 · table bytes     (may be missing)
     crc u32 of the snapshot
+    zeros up to `LEAST_SEGMENT`
 
 Acknowledgements (`acks`): version u8 · n x (log id u32 · head u16) · crc u32: logs that the host has whole.
 
@@ -29,10 +30,15 @@ from shared_rules.constants import const
 
 TAIL = "tail"
 ACKS = "acks"
+SEG = "seg/"
+OLD = "old/"
+SETTLE = "settle"  # in each folder; written over and over so that littlefs moves on to its other block
 VERSION = const(1)
 TAIL_HEAD = const(16)
 SEGMENT_HEAD = const(27)
 MAX_FILE = const(4000)  # one littlefs block holds it
+# Up to 512 bytes littlefs keeps a file inside its folder's list, which then is split over blocks when it grows.
+LEAST_SEGMENT = const(520)
 _T = const(0x54)
 _S = const(0x53)
 _TAIL_FORM = "<BBHIHI"
@@ -52,6 +58,7 @@ class Piece:
     """
 
     def __init__(self, log_id, generation, base, crc):
+        self.folder = SEG
         self.log_id = log_id
         self.generation = generation
         self.base = base
@@ -65,20 +72,17 @@ class Piece:
         self.state = GOOD
 
     def name(self):
-        return segment_name(self.log_id, self.base)
-
-
-def segment_name(log_id, base):
-    return "%08x.%04x" % (log_id, base)
+        return "%s%x.%x" % (self.folder, self.generation, self.base)
 
 
 def parse_name(name):
-    """(log id, base) of a segment's file name, or None."""
-    if len(name) != 13 or name[8] != ".":
+    """(generation, base) of a segment's file name, or None."""
+    if name[:4] != SEG and name[:4] != OLD:
         return None
+    parts = name[4:].split(".")
     try:
-        return int(name[:8], 16), int(name[9:], 16)
-    except ValueError:
+        return int(parts[0], 16), int(parts[1], 16)
+    except (ValueError, IndexError):
         return None
 
 
@@ -125,6 +129,8 @@ def pack_segment(piece, records, snapshot):
     if snapshot:
         raw += snapshot
         raw += struct.pack("<I", binascii.crc32(snapshot))
+    while len(raw) < LEAST_SEGMENT:
+        raw.append(0)
     return bytes(raw)
 
 
@@ -143,7 +149,7 @@ def read_segment(raw):
     stop = SEGMENT_HEAD + records
     at = stop + 4
     if snapshot:
-        whole = at + snapshot + 4 == len(raw) and _sealed(raw, at + snapshot, at)
+        whole = at + snapshot + 4 <= len(raw) and _sealed(raw, at + snapshot, at)
         piece.snapshot = snapshot if whole else -1
     if at <= len(raw) and _sealed(raw, stop):
         piece.end = piece.good = base + count

@@ -1,10 +1,11 @@
 """Small files in one folder of a littlefs. Where the filesystem lives, board or simulator, is the caller's business.
 
 littlefs commits a file when it is closed: after a power cut it holds the old bytes or the new ones, never a mixture.
-Whenever a folder's list has filled its block it is written anew, whole. So files that are written once (their names
-contain a dot) lie in a folder beside the few that are written again and again; measured on a whole game, that takes a
-commit from 1.6 page programs to 1.13.
+Whenever a folder's list has filled its block it is written anew, whole: a file that is written again and again should
+have few neighbours. So `seg/…` and `old/…`, for files that are written once, lie in folders below.
 """
+
+FOLDERS = ("seg", "old")
 
 
 class Store:
@@ -13,15 +14,14 @@ class Store:
     def __init__(self, fs, folder="/data"):
         self._fs = fs
         self._folder = folder
-        self._once = folder + "/once"
-        for path in (folder, self._once):
+        for path in ("",) + FOLDERS:
             try:
-                fs.mkdir(path)
+                fs.mkdir(folder + "/" + path if path else folder)
             except OSError:
                 pass  # it is there, or nothing can be written and the first write says so
 
     def _path(self, name):
-        return (self._once if "." in name else self._folder) + "/" + name
+        return self._folder + "/" + name
 
     def read(self, name):
         try:
@@ -58,11 +58,14 @@ class Store:
         return True
 
     def names(self):
-        """File names, sorted."""
+        """File names, sorted; those below with their folder."""
         found = []
-        for path in (self._folder, self._once):
+        for folder in ("",) + FOLDERS:
+            prefix = folder + "/" if folder else ""
             try:
-                found += [entry[0] for entry in self._fs.ilistdir(path) if entry[1] == 0x8000]
+                for entry in self._fs.ilistdir(self._folder + "/" + folder if folder else self._folder):
+                    if entry[1] == 0x8000:
+                        found.append(prefix + entry[0])
             except OSError:
                 pass
         return sorted(found)
