@@ -8,9 +8,13 @@ anew.
 import sys
 
 import pico_boot  # pyright: ignore[reportMissingImports]
+import vfs
+
+import pack
 import slots as slots_module
 
 FAULT = "/fault.txt"
+APP = "/app"
 slots = slots_module.Slots(slots_module.Files)
 
 
@@ -28,8 +32,9 @@ def run(chip=pico_boot):
     folder = choose(chip)
     if not folder:
         return
-    sys.path.insert(0, folder)
     try:
+        vfs.mount(pack.Pack(open(folder + "/app.pack", "rb")), APP)
+        sys.path.insert(0, APP)
         import main
 
         main.main()

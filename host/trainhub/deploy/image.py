@@ -6,13 +6,13 @@ The root is small and stays as it is for a board's life; an update only ever tou
 import hashlib
 from collections.abc import Mapping
 
-from littlefs import LittleFS
-
 from trainhub.deploy.errors import BuildError
+from trainhub.deploy.packing import pack
 from trainhub.deploy.uf2 import SECTOR, Chip
 
 FIRST_SLOT = "a"
 MANIFEST = "manifest"
+PACK = "app.pack"
 POINTER = "slot"
 # What stands at the root, as named in the board's tree.
 ROOT_FILES = {
@@ -20,17 +20,17 @@ ROOT_FILES = {
     "start.py": "main.py",
     "launch.mpy": "launch.mpy",
     "slots.mpy": "slots.mpy",
+    "pack.mpy": "pack.mpy",
     "hub/hal/pico_boot.mpy": "pico_boot.mpy",
 }
-_ROOT_ONLY = {"boot.py", "start.py", "launch.mpy", "slots.mpy"}
+_ROOT_ONLY = {"boot.py", "start.py", "launch.mpy", "slots.mpy", "pack.mpy"}
 _SOUNDS = "sounds/"
 
 
 def slot_files(tree: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The part of a board's tree that belongs into a slot, with its manifest."""
-    files = {
-        name: data for name, data in sorted(tree.items()) if name not in _ROOT_ONLY and not name.startswith(_SOUNDS)
-    }
+    """What a slot holds: the modules of a board's tree in one file, and a manifest."""
+    modules = {name: data for name, data in tree.items() if name not in _ROOT_ONLY and not name.startswith(_SOUNDS)}
+    files = {PACK: pack(modules)}
     files[MANIFEST] = manifest(files)
     return files
 
@@ -55,6 +55,8 @@ def drive_files(tree: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def filesystem(files: Mapping[str, bytes], chip: Chip) -> bytes:
     """A littlefs image of the chip's whole drive. BuildError if the files do not fit."""
+    from littlefs import LittleFS
+
     # As MicroPython mounts its drive on RP2040 and RP2350.
     drive = LittleFS(
         block_size=SECTOR, block_count=chip.fs_blocks, prog_size=256, read_size=32, cache_size=1024, lookahead_size=32

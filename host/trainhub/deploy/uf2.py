@@ -38,6 +38,12 @@ CHIPS = {
     "rp2040": Chip("rp2040", (0xE48BFF56,), "RPI_PICO", FLASH + 0xA0000, 352),
     "rp2350": Chip("rp2350", (0xE48BFF59, 0xE48BFF5A), "RPI_PICO2", FLASH + 0x100000, 768),
 }
+# Older ones lack what the firmware calls; newer ones take the same files as long as their .mpy version is 6.3.
+OLDEST = (1, 24, 0)
+WHERE_FROM = """For one file to drop on a blank board, name a MicroPython image with --micropython FILE.uf2:
+  Pico     https://micropython.org/download/RPI_PICO/
+  Pico 2   https://micropython.org/download/RPI_PICO2/
+Take a stable release, 1.28.0 is what was tested, and compare its SHA-256 with a second download or another mirror."""
 _FAMILY_NAMES = {family: chip.name for chip in CHIPS.values() for family in chip.families}
 
 
@@ -81,6 +87,8 @@ def read(data: bytes) -> Image:
     if b"MicroPython" not in flash or found is None:
         raise BuildError("this UF2 file holds no MicroPython")
     version = (found.group(1) or found.group(2)).decode()
+    if tuple(int(part) for part in version.split(".")) < OLDEST:
+        raise BuildError(f"this is MicroPython {version}; at least {'.'.join(map(str, OLDEST))} is needed")
     return Image(CHIPS[_FAMILY_NAMES[family]], family, pages, lead, version)
 
 
