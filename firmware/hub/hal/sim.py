@@ -33,16 +33,20 @@ class Platform:
 def build(board, options):
     """`board`: a module of `boards`. `options`: flash, bench, serial, driven, seed, down, start, sounds."""
     waiter = Waiter()
+    # With the driven clock bytes that arrive unasked must not wake anybody.
+    port_waiter = Waiter() if options["driven"] else waiter
     bench_stream = Tcp(waiter, options["bench"])
     _say("bench %d" % bench_stream.port)
     if options["serial"] is None:
-        stream = Standard(waiter)
+        stream = Standard(port_waiter)
     else:
-        stream = Tcp(waiter, options["serial"])
+        stream = Tcp(port_waiter, options["serial"])
         _say("serial %d" % stream.port)
     names = [name for name, pin in board.BUTTONS]
     platform = Platform()
-    platform.flash = flash = sim_flash.Flash(options["flash"], cut)
+    seed = options["seed"]
+    uid = os.urandom(8) if seed is None else bytes((_mix(seed, 100 + i) & 255 for i in range(8)))
+    platform.flash = flash = sim_flash.Flash(options["flash"], cut, uid)
     platform.clock = clock = (DrivenClock if options["driven"] else RealClock)(options["start"])
     platform.buttons = sim_parts.Buttons(names, options["down"])
     platform.recorder = neopixel_write.recorder(board.LED_PIN, board.LED_COUNT)
@@ -51,17 +55,13 @@ def build(board, options):
     platform.speaker = sim_parts.Speaker(library, clock)
     platform.port = Port(stream, options["driven"])
     platform.store = Store(sim_flash.filesystem(flash))
-    seed = options["seed"]
-    uid, entropy = flash.uid, None
-    if seed is not None:
-        uid = bytes((_mix(seed, 100 + i) & 255 for i in range(8)))
-        entropy = _mix(seed, flash.boots) or 1
-    platform.system = sim_parts.System(uid, entropy, leave)
+    entropy = None if seed is None else _mix(seed, flash.boots) or 1
+    platform.system = sim_parts.System(flash.uid, entropy, leave)
     facts = {
         "board": board.NAME, "buttons": names, "pixels": board.LED_COUNT, "lights": board.LIGHTS_PER_TRACK,
         "back_end": "micropython" if MICRO else "cpython", "clock": "driven" if options["driven"] else "real",
     }  # fmt: skip
-    clock.attach(Bench(bench_stream, platform, facts, cut, leave), platform, waiter, leave)
+    clock.attach(Bench(bench_stream, platform, facts, cut, leave), platform, waiter, port_waiter, leave)
     return platform
 
 

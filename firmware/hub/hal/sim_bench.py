@@ -18,6 +18,7 @@ class Bench:
         self._cut = cut
         self._leave = leave
         self._inbox = b""
+        self._client = 0  # number of the client whose bytes these are
         self.moving = None  # ("run", target ms) or ("pump", bytes)
 
     def serve(self):
@@ -29,6 +30,9 @@ class Bench:
                     self._inbox = b""
                     self.answer({"error": "line too long"})
                 piece = self._stream.receive(1024)
+                if self._client != self._stream.clients:
+                    self._client = self._stream.clients
+                    self._inbox = b""
                 if not piece:
                     return
                 self._inbox += piece
@@ -42,6 +46,8 @@ class Bench:
                 self.answer(answer)
 
     def answer(self, value):
+        if self._client != self._stream.clients:
+            return  # whoever asked has gone
         data = (json.dumps(value) + "\n").encode()
         while data:  # the client waits for it; an audio answer may be longer than the kernel takes at once
             data = data[self._stream.send(data) :]
@@ -149,6 +155,8 @@ class Bench:
         after = request.get("after")
         if after is None:
             self._cut()
+        size = request.get("bytes")
+        self._platform.flash.cut_bytes = None if size is None else _whole(size, _LINE, "bytes")
         self._platform.flash.cut_after = _whole(after, 1 << 29, "after")
         return {}
 

@@ -8,21 +8,34 @@ import time
 
 _MASK = (1 << 29) - 1
 _PATIENCE = 500  # a hub that wants another step at once this often is given one millisecond
-_STALL_MS = 5000  # how long real time may pass before bytes announced by `pump` are missed
+_STALL_MS = 2000  # how long real time may pass before bytes announced by `pump` are missed
+_WATCHDOG_MS = 8000  # as on the board, whose longest is 8388
 
 
 class _Clock:
     def __init__(self, start):
         self.ms = start
-        self._bench = self._platform = self._waiter = self._leave = None
+        self._bench = self._platform = self._waiter = self._port_waiter = self._leave = None
+        self._fed = None  # when the watchdog was fed last; it sleeps until the first time
 
-    def attach(self, bench, platform, waiter, leave):
+    def attach(self, bench, platform, waiter, port_waiter, leave):
+        """`waiter` wakes for the bench, `port_waiter` for the port; with the real clock they are one."""
         self._bench = bench
         self._platform = platform
         self._waiter = waiter
+        self._port_waiter = port_waiter
         self._leave = leave
         # Whoever started us holds the other end of standard error: when it goes, we go.
         waiter.add_alarm(sys.stderr)
+
+    def _watch(self):
+        """Restart a hub that runs but has fed its watchdog for too long no more. Called once a step."""
+        system = self._platform.system
+        if system.fed:
+            system.fed = False
+            self._fed = self.ms
+        elif self._fed is not None and self.ms - self._fed > _WATCHDOG_MS:
+            system.reset()
 
     def _sleep(self, ms):
         if self._waiter.wait(ms):
@@ -43,6 +56,7 @@ class RealClock(_Clock):
 
     def idle(self, ms):
         end = self.tick() + ms
+        self._watch()
         buttons, port = self._platform.buttons, self._platform.port
         while True:
             self._bench.serve()
@@ -72,6 +86,7 @@ class DrivenClock(_Clock):
 
     def idle(self, ms):
         """Returns when the hub is to be stepped again; until then answers the bench."""
+        self._watch()
         due = self.ms + ms
         if ms <= 0:
             self._still += 1
@@ -127,7 +142,7 @@ class DrivenClock(_Clock):
             # The bytes are on their way through the operating system.
             start = _milliseconds()
             while not port.pending():
-                self._sleep(5)
+                self._port_waiter.wait(5)
                 if _milliseconds() - start > _STALL_MS:
                     self._bench.done({"error": "%d bytes announced, %d came" % (total, port.rx)})
                     return False

@@ -20,11 +20,13 @@ _EIO = 5
 class Flash:
     """The chip. `pages` and `erases` count operations; `refuse_after` and `cut_after` plan a failure (-1: none)."""
 
-    def __init__(self, path, cut):
+    def __init__(self, path, cut, uid):
+        """`cut` ends the process at once; `uid`: the id that a new chip gets."""
         self.pages = 0
         self.erases = 0
         self.refuse_after = -1
         self.cut_after = -1
+        self.cut_bytes = None  # of that operation that are still written; None: half
         self._cut = cut
         self._file = _open(path)
         size = self._file.seek(0, 2)
@@ -32,7 +34,7 @@ class Flash:
             size += self._file.write(b"\xff" * min(BLOCK, BLOCK * BLOCKS - size))
         self._file.seek(BLOCK * BLOCKS)
         raw = self._file.read(struct.calcsize(_TRAILER))
-        self.uid, self.boots = os.urandom(8), 0
+        self.uid, self.boots = uid, 0
         if raw[:4] == MAGIC and len(raw) == struct.calcsize(_TRAILER):
             magic, self.uid, self.boots = struct.unpack(_TRAILER, raw)
         self.boots += 1
@@ -58,7 +60,8 @@ class Flash:
             self.refuse_after -= 1
         self._file.seek(place)
         if self.cut_after == 0:
-            self._file.write(bytes(data[: len(data) // 2]))
+            whole = len(data)
+            self._file.write(bytes(data[: whole // 2 if self.cut_bytes is None else min(self.cut_bytes, whole)]))
             self._cut()
         if self.cut_after > 0:
             self.cut_after -= 1

@@ -1,9 +1,13 @@
-"""littlefs on CPython, by `littlefs-python`, with the methods that MicroPython's `VfsLfs2` has. Never on a board."""
+"""littlefs on CPython, by `littlefs-python`, with the methods that MicroPython's `VfsLfs2` has. Never on a board.
 
-import littlefs
+Its functions are called directly: its file objects close a second time when closing failed, which ends the process.
+"""
+
+from littlefs import LittleFSError, lfs
 from littlefs.context import UserContext
 
 _EIO = 5
+_FOLDER = 2
 
 
 class _Context(UserContext):
@@ -33,59 +37,60 @@ class _Context(UserContext):
 class LittleFs:
     def __init__(self, flash, block, blocks, program):
         self._block = block
+        self._blocks = blocks
         # The geometry that MicroPython's VfsLfs2 uses for this `progsize`.
-        self._fs = littlefs.LittleFS(
-            context=_Context(flash), mount=False, block_size=block, block_count=blocks, read_size=32, prog_size=program,
+        config = lfs.LFSConfig(
+            context=_Context(flash), block_size=block, block_count=blocks, read_size=32, prog_size=program,
             cache_size=4 * program, lookahead_size=32,
         )  # fmt: skip
+        self._config = config
+        self._fs = lfs.LFSFilesystem()
         try:
-            self._fs.mount()
-        except littlefs.LittleFSError:
-            self._fs.format()
-            self._fs.mount()
+            lfs.mount(self._fs, config)
+        except LittleFSError:
+            lfs.format(self._fs, config)
+            lfs.mount(self._fs, config)
 
     def open(self, path, mode):
-        try:
-            return _File(self._fs.open(path, mode))
-        except littlefs.LittleFSError as error:
-            raise OSError(-error.code) from error
+        return _File(self._fs, _call(lfs.file_open, self._fs, path, mode))
 
     def remove(self, path):
-        self._call(self._fs.remove, path)
+        _call(lfs.remove, self._fs, path)
 
     def mkdir(self, path):
-        self._call(self._fs.mkdir, path)
+        _call(lfs.mkdir, self._fs, path)
 
     def ilistdir(self, path):
-        for entry in self._call(self._fs.scandir, path):
-            yield entry.name, 0x4000 if entry.type == 2 else 0x8000, 0, entry.size
+        folder = _call(lfs.dir_open, self._fs, path)
+        entry = lfs.dir_read(self._fs, folder)
+        while entry:
+            if entry.name not in (".", ".."):
+                yield entry.name, 0x4000 if entry.type == _FOLDER else 0x8000, 0, entry.size
+            entry = lfs.dir_read(self._fs, folder)
+        lfs.dir_close(self._fs, folder)
 
     def statvfs(self, path):
-        free = self._fs.block_count - self._fs.used_block_count
-        return (self._block, self._block, self._fs.block_count, free, free, 0, 0, 0, 0, 255)
-
-    def _call(self, function, path):
-        try:
-            return function(path)
-        except littlefs.LittleFSError as error:
-            raise OSError(-error.code) from error
+        free = self._blocks - _call(lfs.fs_size, self._fs)
+        return (self._block, self._block, self._blocks, free, free, 0, 0, 0, 0, 255)
 
 
 class _File:
-    def __init__(self, file):
-        self._file = file
+    def __init__(self, fs, handle):
+        self._fs = fs
+        self._handle = handle
 
     def read(self):
-        return self._call(self._file.read)
+        return bytes(_call(lfs.file_read, self._fs, self._handle, lfs.file_size(self._fs, self._handle)))
 
     def write(self, data):
-        return self._call(self._file.write, data)
+        return _call(lfs.file_write, self._fs, self._handle, bytes(data))
 
     def close(self):
-        self._call(self._file.close)
+        _call(lfs.file_close, self._fs, self._handle)
 
-    def _call(self, function, *values):
-        try:
-            return function(*values)
-        except littlefs.LittleFSError as error:
-            raise OSError(-error.code) from error
+
+def _call(function, *values):
+    try:
+        return function(*values)
+    except LittleFSError as error:
+        raise OSError(-error.code) from error

@@ -56,9 +56,7 @@ class Speaker:
         self._clock = clock
         self._end = 0
         self._started = Ring(_KEPT)  # (ms, number, volume, 0, 0) since the bench last asked
-        self._played = Ring(
-            _KEPT
-        )  # (start, number, volume, ms fetched, end); the last may still sound
+        self._played = Ring(_KEPT)  # (start, number, volume, ms fetched, end); the last may still sound
 
     def play(self, n, volume):
         self.stop()
@@ -90,13 +88,15 @@ class Speaker:
     def samples(self):
         """The next piece of what was heard since the last call, 16-bit little-endian mono; b"" at its end."""
         entry = self._played.take()
-        if entry is None:
-            return b""
-        start, n, volume, fetched, end = entry
-        ms = min(min(end, self._clock.ms) - start - fetched, _PIECE_MS)
-        if start + fetched + ms < end:
-            self._played.put_back(start, n, volume, fetched + ms, end)
-        return self._library.read(n, volume, fetched, ms)
+        while entry is not None:
+            start, n, volume, fetched, end = entry
+            ms = min(min(end, self._clock.ms) - start - fetched, _PIECE_MS)
+            if start + fetched + ms < end:
+                self._played.put_back(start, n, volume, fetched + ms, end)
+            if ms or self._clock.ms < end:
+                return self._library.read(n, volume, fetched, ms)
+            entry = self._played.take()  # that one had been fetched to its end
+        return b""
 
 
 class Ring:
@@ -145,7 +145,7 @@ class System:
         self._uid = uid
         self._entropy = entropy
         self._leave = leave
-        self.fed = False
+        self.fed = False  # since the clock last looked
 
     def uid(self):
         return self._uid

@@ -121,6 +121,7 @@ class Tcp:
         self._waiter = waiter
         self._server, self.port = listen(port)
         self._client = None
+        self.clients = 0  # that came so far
         waiter.add(self._server)
 
     def accept(self):
@@ -130,6 +131,7 @@ class Tcp:
                 self._client = self._server.accept()[0]
             except OSError:
                 return False
+            self.clients += 1
             self._client.setblocking(False)
             self._no_delay()
             # The next one waits in the kernel's queue: watching the server would not let us sleep.

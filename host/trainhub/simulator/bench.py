@@ -166,10 +166,10 @@ class Bench:
         """`part` ("store" or "port") refuses service after `after` more operations or bytes; -1: never."""
         self.request("fault", part=part, after=after)
 
-    def cut(self, after: int | None = None) -> None:
-        """Power goes: now, or in the middle of the flash operation that follows `after` more."""
+    def cut(self, after: int | None = None, size: int | None = None) -> None:
+        """Power goes: now, or in the flash operation that follows `after` more, of which `size` bytes are written (half)."""
         if after is not None:
-            self.request("cut", after=after)
+            self.request("cut", after=after, bytes=size)
             return
         try:
             self.request("cut")

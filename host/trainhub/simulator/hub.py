@@ -62,9 +62,7 @@ class Simulator:
         arguments = [*self._arguments, *(["--down", ",".join(down)] if down else [])]
         arguments += ["--sounds", str(folders[-1] / "sounds")]
         if self._pty is None:
-            self._process = HubProcess(
-                self.back_end, folders, [*arguments, "--serial", str(self._serial)], None, self._heap
-            )
+            self._process = HubProcess(self.back_end, folders, [*arguments, "--serial", str(self._serial)], None, self._heap)
             self._serial = self._process.serial_port or 0
         else:
             end = self._pty.plug()
@@ -145,7 +143,5 @@ class Simulator:
     def __enter__(self) -> "Simulator":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()

@@ -1,7 +1,8 @@
 """What `main.py` finds first in the simulator: the drivers in `hub.hal.sim` instead of those of a Pico."""
 
-from hub.hal import sim
 from sim_options import OPTIONS
+
+from hub.hal import sim
 
 
 def build(board):
