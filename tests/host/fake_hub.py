@@ -292,8 +292,9 @@ class FakeHub:
 class HubOnPty:
     """A hub behind a real pty, run by a thread of its own. `with HubOnPty(hub) as port:` gives the port's name."""
 
-    def __init__(self, hub):
+    def __init__(self, hub, unplug_after=None):
         self.hub = hub
+        self.unplug_after = unplug_after  # bytes to the host
         self.lock = threading.Lock()  # hold it to touch the hub from the test
         self.received = bytearray()
         self._stop = False
@@ -311,14 +312,12 @@ class HubOnPty:
 
     def unplug(self):
         """The cable is pulled: the port dies."""
-        if not self._stop:
-            self._stop = True
-            self._thread.join(5)
-            os.close(self.master)
-            os.close(self._slave)
+        self._stop = True
+        self._thread.join(5)
 
     def _run(self):
         start = time.monotonic()
+        sent = 0
         while not self._stop:
             ready, _, _ = select.select([self.master], [], [], 0.002)
             now = int((time.monotonic() - start) * 1000)
@@ -331,3 +330,8 @@ class HubOnPty:
                 data = self.hub.take()
             if data:
                 os.write(self.master, data)
+                sent += len(data)
+            if self.unplug_after is not None and sent >= self.unplug_after:
+                break
+        os.close(self.master)
+        os.close(self._slave)

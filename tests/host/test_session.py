@@ -7,14 +7,14 @@ import pytest
 from fake_hub import FakeHub
 from games import Game, begun, whole_game
 from line import BYTE_MS, Line
-from trainhub.link.book import MemoryBook, Pending
-from trainhub.link.news import Diverged, Greeted, InSync, Lit, Said, Sounded, State, StateChanged, Stored
-from trainhub.link.session import Session
 
 from shared_rules import events as ev
 from shared_rules import frames, wire
 from shared_rules.constants import E_CHANGED, OK
 from shared_rules.ruleset import CARDINAL_CS
+from trainhub.link.book import MemoryBook, Pending
+from trainhub.link.news import Diverged, Greeted, InSync, Lit, Said, Sounded, State, StateChanged, Stored
+from trainhub.link.session import Session
 
 GAMES = [whole_game(seed) for seed in range(3)]
 

@@ -42,6 +42,9 @@ class Book(Protocol):
     def settled(self, pending: Pending, code: int) -> None:
         """The hub decided: `code` is OK or an `E_*` number."""
 
+    def ours(self, log_id: int) -> bool:
+        """Is this side the writer of that log, so that no hub's copy of it counts?"""
+
     def hub_seen(self, hello: Hello) -> None:
         """A hub said hello."""
 
@@ -79,6 +82,9 @@ class MemoryBook:
     def settled(self, pending: Pending, code: int) -> None:
         self.proposals.remove(pending)
         self.verdicts[pending.key] = code
+
+    def ours(self, log_id: int) -> bool:
+        return False
 
     def hub_seen(self, hello: Hello) -> None:
         self.hubs[hello.uid] = hello

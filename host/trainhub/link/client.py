@@ -34,9 +34,7 @@ def milliseconds() -> float:
 class Client:
     """A session on an open port. `news_seen` is called with everything that happens, while it happens."""
 
-    def __init__(
-        self, transport: Transport, book: Book, subscribe: int = 0, clock: Callable[[], float] = milliseconds
-    ) -> None:
+    def __init__(self, transport: Transport, book: Book, subscribe: int = 0, clock: Callable[[], float] = milliseconds) -> None:
         self.transport = transport
         self.clock = clock
         self.session = Session(book, secrets.randbits(16), subscribe)
@@ -96,12 +94,12 @@ class Client:
             self.news_seen(item)
         return news
 
-    def greet(self, timeout: float = GREETING) -> Hello:
+    def greet(self, timeout: float | None = None) -> Hello:
         """Wait for the hub's answer. Raises `NotAHub` if there is none, or one that cannot be understood."""
-        end = self.clock() + timeout * 1000
+        end = self.clock() + (GREETING if timeout is None else timeout) * 1000
         while self.session.hello is None:
             if self.clock() >= end:
-                raise not_a_hub(self.transport.name, bytes(self.session.text))
+                raise not_a_hub(self.transport.name, self.session.text)
             self.pump((end - self.clock()) / 1000)
         if self.hello.protocol != wire.PROTOCOL:
             raise HubFailed(

@@ -48,7 +48,7 @@ class Session:
         self.state = State.CONNECTING
         self.in_sync = False  # with the hub's own log
         self.old_logs_done = False  # every older log the hub keeps is here too
-        self.text = bytearray()  # what came that was no frame, its latest part
+        self._text = bytearray()
         self.good = 0  # frames received
         self.diverged: dict[int, Diverged] = {}
         self._decoder = frames.Decoder()
@@ -71,6 +71,11 @@ class Session:
         self._bad_before_logs = 0
 
     # -- for the caller ------------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> bytes:
+        """What came that was no frame, its latest part."""
+        return bytes(self._text + self._segment)[-MAX_TEXT:]
 
     @property
     def due(self) -> float:
@@ -98,6 +103,10 @@ class Session:
     def current_log(self) -> int:
         """Id of the log that the hub writes; 0 if it has none."""
         return self._current
+
+    def holds(self, log_id: int) -> bool:
+        """Did the hub name this log when it listed what it keeps? (Known once `idle`.)"""
+        return log_id == self._current or (self._logs is not None and log_id in self._logs)
 
     def take_news(self) -> list[News]:
         """What happened since the last call, in order."""
@@ -277,9 +286,16 @@ class Session:
         else:
             self._logs_due = UNLIMITED
             self._queue = [
-                (log_id, head, crc) for log_id, (head, crc, acknowledged) in self._logs.items()
-                if log_id != self._current and (acknowledged < head or self.book.position(log_id) != (head, crc))
-            ]  # fmt: skip
+                (log_id, head, crc)
+                for log_id, (head, crc, acked) in self._logs.items()
+                if self._wanted(log_id, head, crc, acked)
+            ]
+
+    def _wanted(self, log_id: int, head: int, crc: int, acknowledged: int) -> bool:
+        """Is there anything to exchange about this older log?"""
+        if log_id == self._current or self.book.ours(log_id):
+            return False
+        return acknowledged < head or self.book.position(log_id) != (head, crc)
 
     def _pull_refused(self) -> None:
         """The hub does not know the log any more (it let an old one go while we asked for it)."""
@@ -391,8 +407,8 @@ class Session:
 
     def _foreign(self, data: bytes) -> None:
         """Bytes that were no frame: keep them, and report them if they read like text."""
-        self.text += data
-        del self.text[:-MAX_TEXT]
+        self._text += data
+        del self._text[:-MAX_TEXT]
         printable = sum(1 for byte in data if 32 <= byte < 127 or byte in b"\r\n\t")
         if len(data) >= 4 and printable * 10 >= len(data) * 9:
             self._news.append(Said(data.decode("ascii", "replace")))

@@ -23,6 +23,7 @@ VERSION = 1
 
 HUB_WRITES = "hub"
 HOST_WRITES = "host"
+NOBODY_WRITES = "nobody"  # a history that was given up for another one
 
 WAITING = "waiting"  # for the hub's word
 ACCEPTED = "accepted"

@@ -94,6 +94,9 @@ class Store:
         with self._guarded():
             proposal.update(state=state, code=code).where(proposal.id == pending.key).execute()
 
+    def ours(self, log_id: int) -> bool:
+        return self.writer(log_id) == schema.HOST_WRITES
+
     def hub_seen(self, hello: Hello) -> None:
         with self._guarded():
             self.models.Hub.insert(
@@ -142,12 +145,22 @@ class Store:
         log = self._log(log_id)
         return None if log is None else str(log.writer)
 
-    def set_aside(self, log_id: int) -> None:
-        """Keep what is here of this log as it is, and make room for another history of it."""
+    def take_over(self, log_id: int) -> None:
+        """From now on this side writes the log: the hub has let it go."""
         log = self.models.Log
+        with self._guarded():
+            log.update(writer=schema.HOST_WRITES).where(log.log_id == log_id, log.aside == 0).execute()
+
+    def set_aside(self, log_id: int, given_up: bool) -> None:
+        """Keep what is here of this log as it is, and make room for another history of it.
+
+        given_up: the user chose the other one, so lists leave it out.
+        """
+        log = self.models.Log
+        changes = {"writer": schema.NOBODY_WRITES} if given_up else {}
         with self._guarded(), self.database.atomic("IMMEDIATE"):
             count = log.select().where(log.log_id == log_id).count()
-            log.update(aside=count).where(log.log_id == log_id, log.aside == 0).execute()
+            log.update(aside=count, **changes).where(log.log_id == log_id, log.aside == 0).execute()
         self._cache.pop(log_id, None)
 
     def hubs(self) -> list[Any]:

@@ -1,0 +1,115 @@
+"""The scorer's desk: changes to a game, carried out wherever its log is written.
+
+The log of a game played on a hub is written by the hub alone: a change is proposed to it, and waits in the score file
+while there is no hub. A game kept without a hub, or one whose hub has moved on to the next game, is written here.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shared_rules import record as rec
+from shared_rules.constants import E_CHANGED, OK
+from trainhub.errors import NoHub, PortBusy, RequestRefused
+from trainhub.scores import schema, words
+from trainhub.text import tr
+
+if TYPE_CHECKING:
+    from trainhub.link.client import Client
+    from trainhub.scores.store import Store
+
+DELIVERY = 3.0  # seconds in which another trainhub that holds the port hands a change over
+
+# Given the record as the user knew it and as it is now: the event and what PROPOSE expects.
+Make = Callable[[Any, Any], tuple[bytes, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """accepted: it is in the log · waiting: kept until a hub is there. `state`: of the line, as everywhere."""
+
+    waiting: bool
+    state: str
+    event: bytes
+    reason: str = ""  # why it waits
+
+
+def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Client"]) -> Outcome:
+    """Change a game by one event. Raises `RequestRefused` where it is impossible; then nothing changed."""
+    before = rec.fold(store.read(log_id))
+    if store.ours(log_id):
+        return _write_here(store, log_id, make, before)
+    try:
+        hub = open_hub()
+    except (NoHub, PortBusy) as error:
+        event, expect = make(before, before)
+        refuse(before.admit(event))
+        key = store.propose(log_id, event, expect)
+        if isinstance(error, PortBusy):
+            code = _delivered(store, key)
+            if code is not None:
+                refuse(code)
+                return Outcome(False, "hub", event)
+        return Outcome(True, "no hub", event, error.cause)
+    with hub:
+        hub.sync()
+        if hub.session.current_log != log_id:
+            if hub.session.holds(log_id) or rec.fold(store.read(log_id)).head:
+                store.take_over(log_id)
+            return _write_here(store, log_id, make, before)
+        now = rec.fold(store.read(log_id))
+        event, expect = make(before, now)
+        code = now.admit(event)
+        if code and not _may_differ(code):
+            refuse(code)
+        key = store.propose(log_id, event, expect)
+        codes = hub.settle(key)
+        if key not in codes:
+            return Outcome(True, str(hub.state), event, tr("The hub did not decide in time."))
+        hub.sync()
+        refuse(codes[key])
+        return Outcome(False, str(hub.state), event)
+
+
+def refuse(code: int) -> None:
+    """Raise `RequestRefused` unless `code` is OK."""
+    if code != OK:
+        raise RequestRefused(words.refusal(code), tr("Nothing was changed."), code)
+
+
+def write_log(store: "Store", log_id: int, events: Sequence[bytes]) -> None:
+    """Begin a log that is written here."""
+    record = rec.Record(rec.ListSource())
+    for event in events:
+        refuse(record.admit(event))
+        record.source.events.append(event)
+        record.append(event)
+        record.work()
+    store.append(log_id, 0, events, schema.HOST_WRITES)
+
+
+def _write_here(store: "Store", log_id: int, make: Make, before: Any) -> Outcome:
+    now = rec.fold(store.read(log_id))
+    event, _ = make(before, now)
+    refuse(now.admit(event))
+    store.append(log_id, now.head, [event], schema.HOST_WRITES)
+    return Outcome(False, "no hub", event)
+
+
+def _may_differ(code: int) -> bool:
+    """Is this the kind of refusal that only the hub can decide?"""
+    return code == int(E_CHANGED)
+
+
+def _delivered(store: "Store", key: int) -> int | None:
+    """Wait until the trainhub that holds the port has asked the hub."""
+    import time
+
+    end = time.monotonic() + DELIVERY
+    while time.monotonic() < end:
+        code = store.verdict(key)
+        if code is not None:
+            store.refresh()
+            return code
+        time.sleep(0.05)
+    return None
