@@ -1,0 +1,122 @@
+"""Entry point: which commands there are, and the one place where an error becomes a message and an exit code."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from trainhub import __version__, text
+from trainhub.errors import TrainhubError, UsageError, explain
+from trainhub.text import tr
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+INTERRUPTED = 130
+PLAY, HUB, SCORES, HELP = range(4)
+
+
+def commands() -> list[tuple[str, str, int, str]]:
+    """(name, where its function is, group, what it does), in the order of the help."""
+    return [
+        ("demo", "trainhub.cli.demo:demo", PLAY, tr("Watch a short game between bots on a simulated hub.")),
+        ("sim", "trainhub.cli.sim:sim", PLAY, tr("Run a simulated hub and print its port.")),
+        ("new", "trainhub.cli.new:new", SCORES, tr("Begin a game: who sits where, and by which rules.")),
+        ("score", "trainhub.cli.score:score", SCORES, tr("Write one player's pips of one round, or correct them.")),
+        ("round", "trainhub.cli.round:round_", SCORES, tr("Note a whole round, in a game without a hub.")),
+        ("sheet", "trainhub.cli.sheet:sheet", SCORES, tr("Show the score sheet.")),
+        ("games", "trainhub.cli.games:games", SCORES, tr("List the games kept on this PC.")),
+        ("undo", "trainhub.cli.undo:undo", SCORES, tr("Take back what happened last at the table.")),
+        ("redo", "trainhub.cli.undo:redo", SCORES, tr("Bring back what was undone last.")),
+        ("join", "trainhub.cli.seats:join", SCORES, tr("Somebody comes late; he plays from the next round on.")),
+        ("leave", "trainhub.cli.seats:leave", SCORES, tr("Somebody leaves; he stays on the sheet, unranked.")),
+        ("rename", "trainhub.cli.seats:rename", SCORES, tr("Correct a player's name.")),
+        ("end", "trainhub.cli.end:end", SCORES, tr("End the running game.")),
+        ("sync", "trainhub.cli.sync:sync", HUB, tr("Bring PC and hub up to date.")),
+        ("watch", "trainhub.cli.watch:watch", HUB, tr("Follow the game live, line by line.")),
+        ("devices", "trainhub.cli.devices:devices", HUB, tr("List hubs, boards and simulators.")),
+    ]
+
+
+def build() -> "App":
+    """The application; no command's module is loaded yet."""
+    from cyclopts import App, Group
+
+    groups = [
+        Group(tr("Play and try"), sort_key=PLAY),
+        Group(tr("Hub"), sort_key=HUB),
+        Group(tr("Score sheet"), sort_key=SCORES),
+        Group(tr("Help and upkeep"), sort_key=HELP),
+    ]
+    app = App(
+        name="trainhub",
+        help=tr("The PC side of trainhub, the open hub for the domino game Mexican Train."),
+        version=__version__,
+        suppress_keyboard_interrupt=False,
+        help_format="plaintext",
+        help_epilogue=tr("Languages: TRAINHUB_LANG=en|cs|it. Exit codes: docs/cli.md."),
+    )
+    app["--help"].group = groups[HELP]
+    app["--version"].group = groups[HELP]
+    for order, (name, where, group, what) in enumerate(commands()):
+        app.command(where, name=name, help=what, group=groups[group], sort_key=order)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Returns the exit code; see `trainhub.errors`."""
+    tokens = list(sys.argv[1:] if arguments is None else arguments)
+    text.use()
+    _prepare_streams()
+    try:
+        return _run(tokens)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader, `head` for example, has seen enough
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if "--debug" in tokens:
+            raise
+        return report(explain(error), "--json" in tokens)
+
+
+def _run(tokens: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    try:
+        result = build()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        raise UsageError(str(error).strip(), tr("See: trainhub {command}--help", command=_command(tokens))) from error
+    return result if isinstance(result, int) else 0
+
+
+def report(error: TrainhubError, as_json: bool) -> int:
+    """Say what went wrong: prose on stderr, and with --json one object on stdout."""
+    if as_json:
+        import json
+
+        told: dict[str, Any] = {"kind": error.kind, "cause": error.cause, "next": error.next_step}
+        print(json.dumps({"schema": 1, "error": {**told, "exit_code": error.exit_code}}, ensure_ascii=False))
+    print(f"trainhub: {error.cause}", file=sys.stderr)
+    if error.next_step:
+        print(f"  -> {error.next_step}", file=sys.stderr)
+    return error.exit_code
+
+
+def _command(tokens: list[str]) -> str:
+    known = {command[0] for command in commands()}
+    return tokens[0] + " " if tokens and tokens[0] in known else ""
+
+
+def _prepare_streams() -> None:
+    """A name in any script must not stop a command on a terminal that cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

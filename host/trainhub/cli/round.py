@@ -1,0 +1,78 @@
+"""`trainhub round`: a whole round in one line, for a game that is kept without a hub.
+
+trainhub round Anna Ben=12 Cleo=30        Anna is out
+trainhub round blocked Anna=3 Ben=12 Cleo=30
+"""
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from shared_rules import events as ev
+from shared_rules.constants import BLOCKED, E_PHASE, UNSET
+from shared_rules.table import ROUND
+from trainhub.cli.common import Common, find_game, find_seat, game_name
+from trainhub.cli.score import pips_of, seats_of
+from trainhub.errors import RequestRefused, UsageError
+from trainhub.text import tr
+
+
+def round_(
+    winner: Annotated[str, Parameter(help=tr("Who is out, or: blocked"))],
+    /,
+    *scores: Annotated[str, Parameter(help=tr("NAME=PIPS for each other player; what is missing stays unset."))],
+    engine: Annotated[int | None, Parameter(help=tr("The double that opened the round, if it is not the next one."))] = None,
+    starter: Annotated[str | None, Parameter(help=tr("Who opened the round."))] = None,
+    game: Annotated[str | None, Parameter(help=tr("Which game (see: trainhub games); else the one used last."))] = None,
+    common: Annotated[Common, Parameter(name="*")] = Common(),  # noqa: B008
+) -> None:
+    from shared_rules import record as rec
+    from trainhub.desk import refuse
+    from trainhub.scores import history, show
+    from trainhub.scores.schema import HOST_WRITES
+    from trainhub.scores.sheet import build
+
+    with common.store() as store:
+        log_id = find_game(store, game)
+        if not store.ours(log_id):
+            raise RequestRefused(
+                tr("The hub itself notes the rounds of game {game}.", game=game_name(log_id)),
+                tr("Press ROUND on the hub when a round is over; then: trainhub score"), E_PHASE,
+            )  # fmt: skip
+        told = history.read(store.read(log_id))
+        seats = seats_of(told)
+        blocked = winner.casefold() in ("blocked", tr("blocked").casefold())
+        out = BLOCKED if blocked else find_seat(seats, winner)
+        record: Any = rec.fold(store.read(log_id))
+        table = record.table
+        first = find_seat(seats, starter) if starter else out or table.dealer
+        events = [ev.of_track(ev.ROUND_ENDED, out)]
+        number = table.round
+        if table.phase != ROUND:  # else the end of this round was undone and is noted anew
+            number += 1
+            events.insert(0, ev.round_begun(first, table.next_engine() if engine is None else engine))
+        for track, pips in _cells(seats, scores).items():
+            known = number <= table.rounds() and table.score(number, track) != UNSET
+            events.append(ev.score(track, number, pips, corrects=known))
+        start = record.head
+        for event in events:  # all of them or none
+            refuse(record.admit(event))
+            record.source.events.append(event)
+            record.append(event)
+            record.work()
+        store.append(log_id, start, events, HOST_WRITES)
+        sheet = build(store.read(log_id))
+    common.result({"game": game_name(log_id), "round": number, "sheet": show.as_json(sheet)}, lambda: show.text(sheet))
+
+
+def _cells(seats: dict[int, str], scores: tuple[str, ...]) -> dict[int, int | None]:
+    cells: dict[int, int | None] = {}
+    for item in scores:
+        name, equals, pips = item.rpartition("=")
+        if not equals:
+            raise UsageError(tr("{text} is not NAME=PIPS.", text=item), tr("For example: trainhub round Anna Ben=12"))
+        track = find_seat(seats, name)
+        if track in cells:
+            raise UsageError(tr("{name} has two numbers.", name=seats[track]), tr("Nothing was changed."))
+        cells[track] = pips_of(pips)
+    return cells

@@ -1,0 +1,84 @@
+"""`trainhub sim`: the hub's own firmware in a process, with a serial port that every command can open."""
+
+import contextlib
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from trainhub import paths
+from trainhub.cli.common import SCHEMA, Common
+from trainhub.text import tr
+
+
+def sim(
+    *,
+    flash: Annotated[Path | None, Parameter(help=tr("File of its flash; kept. Else one beside the scores."))] = None,
+    board: Annotated[str, Parameter(help=tr("Which board: full or minimal."))] = "full",
+    socket: Annotated[
+        bool,
+        Parameter(help=tr("A socket:// port instead of a pty (always so on Windows)."), negative=(), show_default=False),
+    ] = False,
+    back_end: Annotated[str, Parameter(help=tr("auto, micropython or cpython."))] = "auto",
+    common: Common = Common(),  # noqa: B008
+) -> int:
+    from trainhub.simulator import Simulator
+
+    folder = common.folder
+    flash = flash or folder / f"simulated-{board}.flash"
+    flash.parent.mkdir(parents=True, exist_ok=True)
+    with _stoppable(), Simulator(flash, board, port="socket" if socket else None, back_end=back_end) as hub:
+        with _noted(paths.simulators_dir(folder), hub.port, board):
+            told = {
+                "schema": SCHEMA,
+                "port": hub.port,
+                "board": board,
+                "back_end": hub.back_end,
+                "flash": str(hub.flash),
+            }
+            if common.json:
+                print(json.dumps(told, ensure_ascii=False), flush=True)
+            else:
+                print(hub.port, flush=True)
+                common.say(tr("DEMO - a simulated hub ({back_end}). Ctrl-C ends it.", back_end=hub.back_end))
+                common.say(tr("In another terminal: trainhub watch --port {port}", port=hub.port))
+            try:
+                status = hub.wait()
+            except KeyboardInterrupt:
+                return 0
+        common.say(tr("The simulated hub ended with status {status}.", status=status))
+        for line in hub.said:
+            common.say(line)
+    return 1
+
+
+@contextlib.contextmanager
+def _noted(folder: Path, port: str, board: str) -> Iterator[None]:
+    """While the simulator runs, a file tells other commands its port."""
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / f"{os.getpid()}.json"
+    note.write_text(json.dumps({"port": port, "pid": os.getpid(), "board": board}), encoding="utf-8")
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """A polite request to end (SIGTERM) works like Ctrl-C: the hub's process is ended too."""
+
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    old = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, old)

@@ -1,0 +1,377 @@
+"""The commands, on a game without a hub and on a hub behind a real pty."""
+
+import json
+import signal
+import time
+
+import pytest
+from fake_hub import FakeHub, HubOnPty
+from games import Game, begun, whole_game
+from helpers import ok, run, start
+
+from shared_rules import events as ev
+from trainhub.cli.main import commands
+from trainhub.paths import data_dir, scores_file
+from trainhub.scores.store import Store
+
+NAMES = ["Đorđe", "Эва", "مريم", "🚂 Bo", "=1+1", "O'Neil", "Ann, B.", "Zoë"]
+
+
+@pytest.fixture
+def hub():
+    return FakeHub()
+
+
+@pytest.fixture
+def port(hub):
+    with HubOnPty(hub) as name:
+        yield name
+
+
+def stored():
+    with Store(scores_file(data_dir())) as store:
+        return {row.log_id: store.events_of(row) for row in store.logs()}
+
+
+# -- without a hub --------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_without_a_hub():
+    ok("new", *NAMES, "--tracks", "1,2,4,5,7,8,10,11", "--no-hub")
+    for number in range(13):
+        others = [f"{name}={(number * 7 + i * 13) % 90 + 1}" for i, name in enumerate(NAMES) if i != number % 8]
+        ok("round", NAMES[number % 8], *others)
+    sheet = run("sheet", "--json").json
+    assert sheet["schema"] == 1
+    assert sheet["phase"] == "finished"
+    assert sheet["complete"] is True
+    assert len(sheet["rounds"]) == 13
+    assert [seat["name"] for seat in sheet["seats"]] == NAMES
+    for seat in sheet["seats"]:
+        cells = [entry["cells"][str(seat["track"])]["pips"] for entry in sheet["rounds"]]
+        assert seat["total"] == sum(cells)
+    best = min(seat["total"] for seat in sheet["seats"])
+    assert {seat["total"] for seat in sheet["seats"] if seat["track"] in sheet["winners"]} == {best}
+    text = ok("sheet")
+    assert all(name in text for name in NAMES)
+    assert "Winner" in text
+
+
+def test_unset_is_not_zero_and_totals_say_so():
+    ok("new", "Anna", "Ben", "Cleo", "--tracks", "1,4,9", "--no-hub")
+    ok("round", "Anna", "Ben=12")
+    cells = run("sheet", "--json").json["rounds"][0]["cells"]
+    assert cells == {
+        "1": {"state": "number", "pips": 0}, "4": {"state": "number", "pips": 12}, "9": {"state": "unset", "pips": None}
+    }  # fmt: skip
+    text = ok("sheet")
+    assert "0?" in text
+    assert "1 score is unset" in text
+    ok("score", "1", "Cleo", "0")
+    assert "?" not in ok("sheet")
+    ok("score", "1", "cle", "unset")
+    assert "1 score is unset" in ok("sheet")
+
+
+def test_corrections_stay_visible():
+    ok("new", "Anna", "Ben", "--no-hub")
+    ok("round", "Anna", "Ben=12")
+    ok("score", "1", "2", "21")
+    ok("score", "1", "#2", "22")
+    assert "22*" in ok("sheet")
+    assert run("sheet", "--json").json["rounds"][0]["cells"]["2"]["before"] == [12, 21]
+
+
+def test_undo_of_a_round_and_noting_it_anew():
+    ok("new", "Anna", "Ben", "--no-hub")
+    ok("round", "Anna", "Ben=12")
+    assert "Anna is out" in ok("undo")
+    assert "(12)" in ok("sheet")
+    assert "Brought back" in ok("redo")
+    assert "(12)" not in ok("sheet")
+    ok("undo")
+    ok("round", "Ben", "Anna=7")
+    sheet = run("sheet", "--json").json
+    assert [seat["total"] for seat in sheet["seats"]] == [7, 12]  # Ben's number stands until it is corrected
+    ok("score", "1", "Ben", "0")
+    for _ in range(2):
+        ok("undo")
+    done = run("undo")
+    assert (done.code, done.out) == (3, "")
+    assert "nothing to take back" in done.err
+
+
+def test_late_and_leaving_seats_and_ties():
+    ok("new", "Anna", "Ben", "Cleo", "--tracks", "1,4,9", "--no-hub")
+    ok("round", "Anna", "Ben=10", "Cleo=10")
+    ok("join", "Dora", "6")
+    ok("leave", "Cleo")
+    ok("rename", "Ben", "Benno")
+    ok("round", "Dora", "Anna=20", "Benno=0")
+    sheet = run("sheet", "--json").json
+    states = {seat["name"]: [r["cells"][str(seat["track"])]["state"] for r in sheet["rounds"][:3]] for seat in sheet["seats"]}
+    assert states == {
+        "Anna": ["number", "number", "open"], "Benno": ["number", "number", "open"],
+        "Dora": ["absent", "number", "open"], "Cleo": ["number", "absent", "absent"],
+    }  # fmt: skip
+    places = {seat["name"]: seat["place"] for seat in sheet["seats"]}
+    assert places == {"Benno": 1, "Dora": 1, "Anna": 3, "Cleo": None} or places["Cleo"] is None
+    text = ok("sheet")
+    assert "left" in text
+    assert "x: not at the table" in text
+
+
+IMPOSSIBLE = [
+    ("eleven players", ["new", *"ABCDEFGHIJK", "--no-hub", "--rules", "cardinal-cs"], 3, "4 to 10"),
+    ("twelve players", ["new", *"ABCDEFGHIJKL", "--no-hub"], 3, "too many"),
+    ("three for cardinal-cs", ["new", *"ABC", "--no-hub", "--rules", "cardinal-cs"], 3, "4 to 10 seats"),
+    ("unknown rule set", ["new", "A", "B", "--no-hub", "--rules", "chess"], 3, "no rule set chess"),
+    ("a set nobody makes", ["new", "A", "B", "--no-hub", "--set", "11"], 3, "double-11"),
+    ("a set too small", ["new", *"ABCDEFGH", "--no-hub", "--set", "6"], 3, "cardinal-it: "),
+    ("track 12", ["new", "A", "B", "--no-hub", "--tracks", "1,12"], 3, "Track 12"),
+    ("one track twice", ["new", "A", "B", "--no-hub", "--tracks", "3,3"], 3, "Track 3"),
+    ("too few tracks", ["new", "A", "B", "C", "--no-hub", "--tracks", "1,2"], 3, "2 tracks for 3 players"),
+    ("tracks in letters", ["new", "A", "B", "--no-hub", "--tracks", "a,b"], 3, "no list"),
+    ("two of one name", ["new", "Ann", "ann", "--no-hub"], 3, "Two players"),
+    ("a name of spaces", ["new", " ", "B", "--no-hub"], 3, "no name"),
+    ("a name too long", ["new", "A" * 33, "B", "--no-hub"], 3, "too long"),
+    ("nobody", ["new", "--no-hub"], 3, "Nobody plays"),
+    ("round 14", ["score", "14", "Anna", "3"], 3, "no round 14"),
+    ("a round to come", ["score", "3", "Anna", "3"], 3, "not over"),
+    ("an unknown player", ["score", "1", "Zed", "3"], 3, "Anna (1)"),
+    ("an absent seat", ["score", "1", "Dora", "3"], 3, "not at the table"),
+    ("more pips than the set has", ["score", "1", "Anna", "2000"], 3, "that many pips"),
+    ("negative pips", ["score", "1", "Anna", "-3"], 2, ""),
+    ("pips in letters", ["score", "1", "Anna", "many"], 2, "no number"),
+    ("an unknown game", ["sheet", "ffff"], 3, "no game ffff"),
+    ("an unknown command", ["dance"], 2, "dance"),
+    ("an unknown option", ["sheet", "--loud"], 2, "--loud"),
+    ("a number too many", ["round", "Anna", "Ben=1", "ben=2"], 2, "two numbers"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "word"), [case[1:] for case in IMPOSSIBLE], ids=[c[0] for c in IMPOSSIBLE])
+def test_the_impossible_is_refused_and_changes_nothing(arguments, code, word):
+    ok("new", "Anna", "Ben", "Cleo", "--tracks", "1,4,9", "--no-hub")
+    ok("round", "Anna", "Ben=10", "Cleo=10")
+    ok("join", "Dora", "6")
+    before = stored()
+    done = run(*arguments)
+    assert (done.code, done.out) == (code, "")
+    assert word in done.err
+    assert "Traceback" not in done.err
+    assert stored() == before
+    told = run(*arguments, "--json")
+    assert told.json["error"]["exit_code"] == code
+    assert told.json["schema"] == 1
+
+
+# -- with a hub -----------------------------------------------------------------------------------------------------
+
+
+def test_new_score_undo_and_sheet_on_a_hub(hub, port):
+    ok("new", "Anna", "Ben", "Cleo", "--tracks", "1,4,9", "--rules", "cardinal-it", "--set", "12", "--port", port)
+    assert hub.record.table.seats == 1 << 1 | 1 << 4 | 1 << 9
+    hub.happen(ev.round_begun(4, 12), ev.simple(ev.TILE_LAID, 50), ev.of_track(ev.ROUND_ENDED, 9))
+    assert "3 new events" in ok("sync", "--port", port)
+    ok("score", "1", "Anna", "17", "--port", port)
+    assert hub.record.table.score(1, 1) == 17
+    assert "Cleo is out" in ok("undo", "--port", port)
+    assert hub.record.table.winners[0] == 0
+    ok("redo", "--port", port)
+    assert stored()[hub.log_id] == hub.events
+    sheet = run("sheet", "--json").json
+    assert {seat["name"]: seat["total"] for seat in sheet["seats"]} == {"Anna": 17, "Ben": 0, "Cleo": 0}
+    assert run("new", "X", "Y", "--port", port).code == 3  # a game is running
+    ok("end", "--port", port)
+    ok("new", "X", "Y", "--port", port)
+    assert len(stored()) == 2
+
+
+def test_a_score_waits_while_there_is_no_hub(hub, port, monkeypatch):
+    hub.load(Game(begun(0x777)).round(1, 4).events)
+    ok("sync", "--port", port)
+    done = run("score", "1", "1", "33", "--port", port + "x", "--json")
+    assert (done.code, done.json["result"], done.json["state"]) == (0, "waiting", "no hub")
+    assert hub.record.table.score(1, 1) != 33
+    assert "1 change delivered" in ok("sync", "--port", port)
+    assert hub.record.table.score(1, 1) == 33
+    assert stored()[0x777] == hub.events
+
+
+def test_a_cell_that_changed_meanwhile_is_reported(hub, port):
+    hub.load(Game(begun(0x777)).round(1, 4, {1: 10}).events)
+    ok("sync", "--port", port)
+    hub.happen(ev.score(1, 1, 11, corrects=True))
+    done = run("score", "1", "1", "12", "--port", port)
+    assert done.code == 3
+    assert "is now 11" in done.err
+    assert hub.record.table.score(1, 1) == 11
+    ok("score", "1", "1", "12", "--port", port)
+    assert hub.record.table.score(1, 1) == 12
+
+
+def test_a_demo_hub_says_so_everywhere(hub, port):
+    hub.flags = 1
+    assert "DEMO" in ok("sync", "--port", port)
+    done = run("sync", "--port", port, "--json")
+    assert done.json["state"] == "DEMO"
+    assert "DEMO" in done.err
+    assert "DEMO" in run("new", "A", "B", "--port", port).out
+
+
+def test_another_trainhub_that_holds_the_port_delivers(hub, port):
+    hub.load(Game(begun(0x777)).round(1, 4).events)
+    ok("sync", "--port", port)
+    watch = start("watch", "--json", "--port", port)
+    try:
+        lines = iter(watch.stdout.readline, b"")
+        while json.loads(next(lines))["type"] != "in-sync":
+            pass
+        done = run("score", "1", "1", "44", "--port", port, "--json")
+        assert (done.code, done.json["result"]) == (0, "accepted")
+        assert hub.record.table.score(1, 1) == 44
+        told = json.loads(next(lines))
+        while told["type"] != "event":
+            told = json.loads(next(lines))
+        assert (told["kind"], told["game"]) == ("score", "00000777")
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(10) == 130
+        assert watch.stderr.read() == b""
+    finally:
+        watch.kill()
+        watch.communicate()
+
+
+def test_watch_comes_back_when_the_hub_does(tmp_path):
+    hub = FakeHub()
+    hub.load(Game(begun(0x777)).events)
+    link = tmp_path / "hub"  # the path stays, what it points to changes
+    with HubOnPty(hub) as port:
+        link.symlink_to(port)
+        watch = start("watch", "--json", "--port", link)
+        assert until(watch, "in-sync") == ["connecting", "hub"]
+        link.unlink()
+    try:
+        assert json.loads(watch.stdout.readline())["state"] == "no hub"
+        hub.restart()
+        hub.happen(ev.round_begun(1, 12))
+        with HubOnPty(hub) as port:
+            link.symlink_to(port)
+            assert until(watch, "event") == ["connecting", "hub"]
+    finally:
+        watch.kill()
+        watch.communicate()
+
+
+def until(process, kind):
+    """Read lines up to one of that type; the states on the way."""
+    states = []
+    while True:
+        item = json.loads(process.stdout.readline())
+        if item["type"] == kind:
+            return states
+        if item["type"] == "state":
+            states.append(item["state"])
+
+
+def test_host_killed_at_any_moment_catches_up():
+    events = whole_game(2)
+    hub = FakeHub()
+    hub.load(events)
+    kept = 0
+    with HubOnPty(hub) as port:
+        for moment in range(4):
+            syncing = start("sync", "--port", port)
+            end = time.monotonic() + 20
+            while time.monotonic() < end and hub.record.head and syncing.poll() is None:
+                with Store(scores_file(data_dir())) as store:
+                    if store.position(hub.log_id)[0] > kept + 100 * moment:
+                        break
+            syncing.kill()
+            syncing.communicate()
+            kept = len(stored().get(hub.log_id, []))
+            assert stored().get(hub.log_id, []) == events[:kept]
+            assert hub.acked.get(hub.log_id, 0) <= kept  # acknowledged is kept
+        ok("sync", "--port", port)
+    assert stored()[hub.log_id] == events
+
+
+# -- histories that differ ------------------------------------------------------------------------------------------
+
+
+def differing(hub, port):
+    game = Game(begun(0x777)).round(1, 4)
+    hub.load(game.events)
+    ok("sync", "--port", port)
+    ok("score", "1", "1", "5", "--port", port)
+    mine = stored()[0x777]
+    hub.load([*game.events, ev.score(9, 1, 8)])
+    return mine
+
+
+def test_differing_histories_need_a_choice(hub, port):
+    mine = differing(hub, port)
+    done = run("sync", "--port", port)
+    assert done.code == 9
+    assert "--adopt hub" in done.err
+    assert stored()[0x777] == mine
+    ok("sync", "--adopt", "hub", "--port", port)
+    assert run("sheet", "--json").json["rounds"][0]["cells"]["9"]["pips"] == 8
+    assert len(run("games", "--json").json["games"]) == 1
+    both = run("games", "--all", "--json").json["games"]
+    assert [entry["game"] for entry in both] == ["00000777", "00000777~1"]
+    assert run("sheet", "00000777~1", "--json").json["rounds"][0]["cells"]["1"]["pips"] == 5
+
+
+def test_both_histories_are_kept_on_request(hub, port):
+    differing(hub, port)
+    ok("sync", "--keep-both", "--port", port)
+    assert len(run("games", "--json").json["games"]) == 2
+    assert run("score", "1", "1", "3", "--game", "00000777~1").code == 3
+
+
+def test_a_wiped_hub_gets_its_game_back(hub, port):
+    events = Game(begun(0x777)).round(1, 4).events
+    hub.load(events)
+    ok("sync", "--port", port)
+    for left in ([], events[:2]):
+        hub.load(left)
+        hub.restart()
+        ok("sync", "--restore-hub", "--port", port)
+        assert hub.events == events
+    assert run("sync", "--adopt", "hub", "--keep-both", "--port", port).code == 3
+
+
+# -- manners --------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_has_help_and_a_line_in_it():
+    text = ok("--help")
+    for name, *_ in commands():
+        assert name in text
+        assert "Usage: trainhub " + name in ok(name, "--help")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
+def test_names_in_any_script_on_any_terminal(encoding):
+    ok("new", *NAMES, "--no-hub")
+    for arguments in (["sheet"], ["games"], ["sheet", "--json"], ["--help"], ["score", "1", "x", "3"]):
+        process = start(*arguments, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        out, err = process.communicate(timeout=60)
+        assert b"Traceback" not in out + err, err
+        assert process.returncode in (0, 3)
+    assert json.loads(run("sheet", "--json").out)["seats"][0]["name"] == NAMES[0]
+
+
+def test_quiet_and_broken_pipes():
+    ok("new", "A", "B", "--no-hub")
+    process = start("sheet")
+    process.stdout.close()
+    process.wait(30)
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+
+
+def test_version():
+    assert ok("--version").strip() == "0.1.0"
