@@ -15,8 +15,12 @@ def main():
     drivers = platform.build(board)
     hub = build(drivers, board)
     clock = drivers.clock
-    while True:
-        clock.idle(hub.step(clock.now()))
+    try:
+        while True:
+            clock.idle(hub.step(clock.now()))
+    finally:
+        if hasattr(drivers, "deinit"):
+            drivers.deinit()  # dark and silent, and no watchdog waits to be fed
 
 
 if __name__ == "__main__":

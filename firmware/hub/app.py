@@ -221,7 +221,7 @@ class Hub:
             if lights.moving() or self.renderer.moving:
                 due = min(due, until(now, self._frame_at))
         if self.link.listening:
-            due = min(due, LISTENING_MS)
+            due = min(due, LISTENING_MS if self.link.quiet() else 1)
         if self.buttons.unsettled():
             due = min(due, _WAKE_MS)
         if self.gestures.holding() or mode == pu.WAITING:

@@ -33,7 +33,8 @@ CHASE = const(19)
 TRAIL = const(20)
 ENGINE = const(21)
 BLANK = const(22)  # engine 0
-STATES = const(23)
+PICKED = const(23)  # the cursor on a chosen track, where one light has to show both
+STATES = const(24)
 
 # Passing shows.
 QUIET = const(0)

@@ -53,6 +53,7 @@ LOOKS = (
     (WHITE, 90, STEADY),  # TRAIL
     (WHITE, 160, STEADY),  # ENGINE: the pips' colour instead of white
     (WHITE, 90, _SWELL),  # BLANK
+    (WHITE, 180, _WINK),  # PICKED
 )
 
 # Pip colours by engine number, as printed on coloured sets (0 has none).
@@ -116,6 +117,8 @@ class Renderer:
             outer = lights.outer[i]
             inner = lights.inner[i]
             if self._one:
+                if inner == ls.CURSOR and outer == ls.CHOSEN:
+                    outer = inner = ls.PICKED
                 if outer and inner and outer != inner and inner != ls.TOUCH and inner != ls.FILL:
                     self.moving = True
                     outer = inner if self._slot else outer

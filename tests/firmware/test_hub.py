@@ -6,7 +6,7 @@ from bench_hub import Bench
 from hub import guard as gd
 from hub import lights as ls
 from hub import power_up as pu
-from shared_rules import names, wire
+from shared_rules import frames, names, wire
 from shared_rules import table as tb
 from shared_rules.constants import E_STORAGE, OK
 from shared_rules.names import MARK, ROUND, TURN
@@ -226,6 +226,30 @@ def test_idle_times():
     b.press(ROUND)
     b.run(1000)
     assert 0 < b.due <= 40
+
+
+def test_a_host_that_is_being_served_is_not_kept_waiting():
+    b = playing()
+    port_bytes = frames.encode(wire.hello_ask(7))
+    b.port.coming += list(port_bytes)
+    before = b.clock.ms
+    while not b.hub.link.quiet() or not b.hub.link.listening:
+        b.run(1)
+        assert b.clock.ms - before < 50
+        assert b.hub.link.quiet() or b.due <= 1
+    assert len(b.port.gone) > 40
+    b.run(200)
+    assert 5 < b.due <= 20
+    b.run(1000)
+    assert b.shows((ls.CONNECTED,)) == ([], [12])
+
+
+def test_a_host_changes_settings():
+    b = playing()
+    before = sum(b.strip.shown)
+    assert b.hub.settings.set(wire.KEY_BRIGHTNESS, 0) == OK
+    b.run(1100)
+    assert 0 < sum(b.strip.shown) < before
 
 
 def test_a_press_is_answered_within_25_ms_of_its_release():

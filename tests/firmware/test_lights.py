@@ -255,6 +255,17 @@ def test_one_light_a_track_shows_both_facts_in_turn():
     assert whites and oranges
 
 
+def test_one_light_shows_the_cursor_on_a_chosen_track_at_once():
+    b = Bench(lights=1)
+    b.press(MARK)
+    for _ in range(25):
+        b.run(200)
+        assert b.pixel(0)[2] > 0  # white, with a wink: never the orange of a chosen track alone
+    b.press(TURN)
+    b.run(200)
+    assert b.pixel(1)[0] == b.pixel(1)[2] > 20
+
+
 # Which states may be seen in the same place, and so must differ without their hue.
 OUTER = (ls.DARK, ls.OPEN, ls.REMIND, ls.DOUBLE, ls.DUE)
 INNER = (ls.DARK, ls.TURN, ls.OWES, ls.CALLED, ls.TURN_CALLED, ls.DUE, ls.TRAIL)
@@ -293,7 +304,7 @@ def flashes(values, times):
     turns = []
     up = None
     extreme = values[0]
-    for value, ms in zip(values, times):  # noqa: B905
+    for value, ms in zip(values, times):
         if up is not True and value - min(extreme, value) >= swing:
             if up is False or up is None:
                 turns.append(ms)
