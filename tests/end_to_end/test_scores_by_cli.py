@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import select
 import subprocess
 import sys
 import tty
@@ -36,8 +37,7 @@ class Desk:
         line = DrivenTransport(self.hub)
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             while process.poll() is None:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(SLICE)
+                select.select([near], [], [], SLICE)
                 with contextlib.suppress(BlockingIOError):
                     line.write(os.read(near, 4096))
                 os.write(near, line.read(4096, SLICE))
