@@ -1,0 +1,1 @@
+"""The printed case, built with build123d from hub.toml's geometry."""
