@@ -7,10 +7,6 @@ anew.
 
 import sys
 
-import pico_boot  # pyright: ignore[reportMissingImports]
-import vfs
-
-import pack
 import slots as slots_module
 
 FAULT = "/fault.txt"
@@ -28,7 +24,13 @@ def choose(chip):
     return folder
 
 
-def run(chip=pico_boot):
+def run():
+    # Only a board has these.
+    import pico_boot as chip  # pyright: ignore[reportMissingImports]
+    import vfs
+
+    import pack
+
     folder = choose(chip)
     if not folder:
         return
