@@ -104,6 +104,10 @@ HANDS_MASTERS = const(2)
 HANDS_FUNDEX = const(3)
 HANDS_BOOKLET = const(4)
 HANDS_GOOD_SAM = const(5)
+HANDS_SET_6 = const(6)
+HANDS_SET_9 = const(7)
+HANDS_SET_15 = const(8)
+HANDS_SET_18 = const(9)
 HANDS_OWN = const(255)
 HAND_TABLES = (
     b"\x00\x00\x00\x0f\x0c\x0c\x0a\x0a\x08\x08\x00",
@@ -111,11 +115,23 @@ HAND_TABLES = (
     b"\x00\x0f\x0f\x0f\x0c\x0c\x0a\x0a\x00\x00\x00",
     b"\x00\x0f\x0f\x0f\x0b\x0b\x08\x08\x00\x00\x00",
     b"\x00\x0f\x0f\x0f\x0c\x0c\x0b\x0b\x00\x00\x00",
-    b"\x00\x10\x10\x0f\x0e\x0d\x0c\x0b\x0a\x00\x00",
+    b"\x00\x10\x0f\x0e\x0d\x0c\x0b\x0a\x00\x00\x00",
+    b"\x00\x09\x08\x06\x00\x00\x00\x00\x00\x00\x00",
+    b"\x00\x09\x09\x09\x07\x07\x07\x06\x00\x00\x00",
+    b"\x00\x0f\x0f\x0f\x0f\x0f\x0d\x0d\x0b\x0b\x0b",
+    b"\x00\x0f\x0f\x0f\x0f\x0f\x0f\x0f\x0d\x0d\x0d",
 )
 
 CARDINAL_CS = const(1)
 CARDINAL_IT = const(2)
+CARDINAL_BOOKLET = const(3)
+CELKO = const(4)
+UNIVERSITY_GAMES = const(5)
+FUNDEX = const(6)
+PRESSMAN = const(7)
+MASTERS_OF_GAMES = const(8)
+FLORIDA_GOOD_SAM = const(9)
+TOURNAMENT = const(10)
 
 PRESETS = (
     (CARDINAL_CS, "cardinal-cs", bytes((
@@ -126,7 +142,42 @@ PRESETS = (
         12, HANDS_IT, 0, 2, 8, ENGINE_ALL_DRAW, FIRST_ONE, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
         OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_OWN_AND_MT_BLOCKED, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 1, ORDER_LAID, 1, 1, 1, 0,
         0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (CARDINAL_BOOKLET, "cardinal-booklet", bytes((
+        12, HANDS_BOOKLET, 0, 2, 8, ENGINE_HIGHEST, FIRST_LONG_ALL, OUT_ENDS, MT_STARTER_OR_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 0, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (CELKO, "celko", bytes((
+        12, HANDS_BOOKLET, 0, 2, 8, ENGINE_IN_TURN, FIRST_LONG_ALL, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_ANYWHERE, 0, 1, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (UNIVERSITY_GAMES, "university-games", bytes((
+        12, HANDS_BOOKLET, 0, 2, 8, ENGINE_IN_TURN, FIRST_LONG_ALL, OUT_OTHERS_FINISH, MT_SECOND_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MAY_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 0, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 50, SET_DEFAULT, 13, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (FUNDEX, "fundex", bytes((
+        12, HANDS_FUNDEX, 0, 2, 8, ENGINE_HIGHEST, FIRST_ONE, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 0, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (PRESSMAN, "pressman", bytes((
+        12, HANDS_FUNDEX, 0, 2, 8, ENGINE_HIGHEST, FIRST_ONE, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_OWN_STARTED, 1, DRAW_MAY_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 0, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (MASTERS_OF_GAMES, "masters-of-games", bytes((
+        12, HANDS_MASTERS, 0, 2, 8, ENGINE_ALL_DRAW, FIRST_LONG_ALL, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 1, ORDER_LAID, 1, 1, 0, 0,
+        0, BLOCKED_ALL_SCORE, 0, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (FLORIDA_GOOD_SAM, "florida-good-sam", bytes((
+        12, HANDS_OWN, 12, 2, 7, ENGINE_ASIDE, FIRST_ONE, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_ANYWHERE, 0, 1, ORDER_LAID, 1, 1, 1, 0,
+        0, BLOCKED_ALL_SCORE, 0, 9, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
+    (TOURNAMENT, "tournament", bytes((
+        12, HANDS_BOOKLET, 0, 2, 8, ENGINE_ASIDE, FIRST_ONE, OUT_ENDS, MT_ANY_TURN, MT_ALWAYS, 1, 0,
+        OTHERS_MARKED, 0, DRAW_MUST_PLAY, MARK_NO_PLAY, DOWN_OWN_TRAIN, COVER_DOUBLE, 0, 0, ORDER_LAID, 1, 0, 1, 2,
+        0, BLOCKED_ALL_SCORE, 50, SET_DEFAULT, 0, TIE_ROUNDS_WON, LATE_HIGHEST))),
 )  # fmt: skip
+
+# The hand tables of double-12 presets do not fit other sets: these take their place where none is chosen.
+_TABLE_OF_SET = ((6, HANDS_SET_6), (9, HANDS_SET_9), (15, HANDS_SET_15), (18, HANDS_SET_18))
 
 
 def preset_values(number):
@@ -154,17 +205,32 @@ def preset_number(name):
 
 
 def values(preset, overrides=b"", set_size=0):
-    """All fields of a preset with overrides (pairs of field, value) and the set on the table laid over it, or None."""
+    """All fields of a preset with overrides (pairs of field, value) and the set on the table laid over it, or None.
+
+    On another set than the preset's own, the hands are those of that set unless an override chooses them. Rounds that
+    the preset counts or starts beyond the smaller set's highest double follow the set.
+    """
     base = preset_values(preset)
     if base is None or len(overrides) % 2:
         return None
     out = bytearray(base)
+    chosen = 0
     for at in range(0, len(overrides), 2):
         if overrides[at] >= FIELDS:
             return None
         out[overrides[at]] = overrides[at + 1]
+        chosen |= 1 << overrides[at]
     if set_size:
         out[F_SET] = set_size
+    if out[F_SET] != base[F_SET]:
+        if not (chosen >> F_HANDS | chosen >> F_HAND) & 1:
+            for size, table in _TABLE_OF_SET:
+                if size == out[F_SET]:
+                    out[F_HANDS] = table
+        if not chosen >> F_START & 1 and out[F_START] > out[F_SET]:
+            out[F_START] = SET_DEFAULT
+        if not chosen >> F_ROUNDS & 1:
+            out[F_ROUNDS] = 0
     return bytes(out)
 
 
@@ -224,8 +290,8 @@ def contradiction(rules):
         return "there is no double-%d set" % size
     if rules[F_HANDS] != HANDS_OWN and rules[F_HANDS] >= len(HAND_TABLES):
         return "there is no hand table %d" % rules[F_HANDS]
-    if rules[F_HANDS] == HANDS_OWN and not rules[F_HAND]:
-        return "a hand needs at least one tile"
+    if rules[F_HANDS] == HANDS_OWN and rules[F_HAND] < 2:
+        return "a hand needs at least two tiles, for one may be the engine"
     if not 2 <= rules[F_MIN_SEATS] <= rules[F_MAX_SEATS]:
         return "from %d to %d seats is no range" % (rules[F_MIN_SEATS], rules[F_MAX_SEATS])
     if rules[F_MT_COUNT] < 1:
@@ -236,6 +302,13 @@ def contradiction(rules):
         return "%d rounds from engine %d run below 0-0" % (round_count(rules), first_engine(rules))
     if rules[F_FORK] and rules[F_COVER] == COVER_DOUBLE:
         return "a forked double cannot also have to be covered"
+    if rules[F_MARK_UP] != MARK_NO_PLAY and rules[F_MARK_DOWN] == DOWN_ANY_PLAY:
+        return "a marker that goes up although another play follows cannot come down by that play"
+    if rules[F_DRAW] == DRAW_UNTIL:
+        if rules[F_PASS]:
+            return "who draws until a tile fits cannot pass though able to play"
+        if rules[F_CALL] and rules[F_CALL_TURN]:
+            return "who draws until a tile fits cannot lose a turn"
     return ""
 
 

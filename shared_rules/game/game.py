@@ -23,7 +23,7 @@ class Game:
 
     def __init__(self, rules, tracks, seed, record_draws=True):
         self.rules = bytes(rules)
-        self.tracks = tuple(sorted(tracks))
+        self.tracks = self.first_tracks = tuple(sorted(tracks))
         _check(self.rules, self.tracks)
         self.seed = seed
         self.record_draws = record_draws
@@ -175,6 +175,16 @@ class Game:
         self.joining.append(track)
         self.were.append(track)
         return [ev.of_track(ev.JOINED, track)]
+
+    def replay(self, move):
+        """Whatever a number of `log` stands for. Returns its events."""
+        if move == BEGIN_ROUND:
+            return self.begin_round()
+        if JOIN <= move < FIRST_LAY:
+            return self.join(move - JOIN + 1)
+        if LEAVE <= move < JOIN:
+            return self.leave(move - LEAVE)
+        return self.apply(move)
 
     # -- inside ------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """What people press for a fully known game, folded by the table core, is the truth."""
 
 from rules.truth import run
-
 from shared_rules import ruleset as rs
 
 BOTH = True
