@@ -1,0 +1,26 @@
+"""Puts the built firmware into the wheel, so that an installed trainhub can simulate a hub and fill a board.
+
+The wheel is the same for every machine: compiled firmware depends on the board's chip only.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class FirmwareHook(BuildHookInterface[Any]):
+    """Builds sounds and firmware trees below build/packaged and maps them to `trainhub/firmware`."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return  # a source checkout builds its own, whenever the sources change
+        root = Path(self.root)
+        sys.path[:0] = [str(root / "host"), str(root)]
+        from trainhub.deploy import build
+
+        out = root / "build" / "packaged"
+        build.make_sounds(root)
+        build.build(root, out, build.BOARDS, root / "build" / "mpy")
+        build_data["force_include"][str(out)] = "trainhub/firmware"
