@@ -56,6 +56,7 @@ def drive_files(tree: Mapping[str, bytes]) -> dict[str, bytes]:
 def filesystem(files: Mapping[str, bytes], chip: Chip) -> bytes:
     """A littlefs image of the chip's whole drive. BuildError if the files do not fit."""
     from littlefs import LittleFS
+    from littlefs.errors import LittleFSError
 
     # As MicroPython mounts its drive on RP2040 and RP2350.
     drive = LittleFS(
@@ -68,7 +69,7 @@ def filesystem(files: Mapping[str, bytes], chip: Chip) -> bytes:
                 drive.makedirs(folder, exist_ok=True)
             with drive.open(name, "wb") as file:
                 file.write(data)
-    except OSError as error:
+    except (OSError, LittleFSError) as error:
         size = sum(len(data) for data in files.values())
         raise BuildError(f"{size} bytes of files do not fit on the drive of a {chip.name}: {error}") from error
     return bytes(drive.context.buffer)
