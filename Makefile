@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo sim test check lint types bench soak firmware wheel clean
+.PHONY: help demo sim test check lint types bench soak firmware picture wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ soak: $(VENV)/dev.stamp ## The long runs: random games, power cuts, faults
 
 firmware: $(VENV)/dev.stamp ## Build the file tree of the board in build/firmware
 	$(BIN)/python -m trainhub.deploy.build
+
+picture: $(VENV)/dev.stamp ## Make the README's picture from the simulator
+	$(BIN)/python tests/make_picture.py
 
 wheel: $(VENV)/dev.stamp ## Build the wheel in dist/
 	$(BIN)/python -m build --wheel --outdir dist .

@@ -80,10 +80,11 @@ def on_ring(track: int, across: float, down: float) -> tuple[int, int]:
 def glow(pixel: tuple[int, int, int]) -> str:
     """A style for a light: LED duty is linear, a screen is not, so dim lights are lifted to what the eye sees."""
     if not any(pixel):
-        return "#3a3a3a"
+        return "#5c5c5c"
     strongest = max(pixel)
-    lift = max((strongest / 255) ** (1 / 2.2), 0.35) * 255 / strongest
-    red, green, blue = (min(255, round(255 * (c * lift / 255) ** 0.6)) if c else 0 for c in pixel)
+    level = 0.6 + 0.4 * (strongest / 255) ** 0.5
+    # A little white in every colour: deep blue and red are bright LEDs, and dark letters.
+    red, green, blue = (round(70 + 185 * (channel / strongest * level) ** (1 / 2.2)) for channel in pixel)
     return f"bold #{red:02x}{green:02x}{blue:02x}"
 
 

@@ -40,7 +40,7 @@ def banner() -> Text:
     words = ("", tr("No hub is attached."), tr("Everything below is simulated; only the firmware is real."))
     out = Text(no_wrap=True)
     for line, said in zip(MARK, words, strict=True):
-        out.append(f"  {line}  ", "bold black on #f2c230")
+        out.append(f"  {line}  ", "bold #000000 on #f2c230")
         out.append(f"   {said}\n", "bold")
     return out
 
@@ -50,7 +50,7 @@ def buttons(held: Sequence[str], fitted: Sequence[str]) -> Text:
     out = Text("  ")
     for name in BUTTONS:
         if name in fitted:
-            out.append(f" {name} ", "bold black on #f2c230" if name in held else "on #404040")
+            out.append(f" {name} ", "bold #000000 on #f2c230" if name in held else "on #404040")
             out.append("  ")
     return out
 
