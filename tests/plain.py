@@ -23,6 +23,14 @@ class raises:
         return issubclass(kind, self.kind)
 
 
+def run_one(path, test):
+    """Run one `test_*` function of a file."""
+    names = {"__name__": "plain_test", "__file__": path}
+    with open(path) as file:
+        exec(compile(file.read(), path, "exec"), names)
+    names[test]()
+
+
 def run(path):
     """Run every `test_*` function of the file, in order of name. Returns how many ran; exceptions pass through."""
     names = {"__name__": "plain_test", "__file__": path}

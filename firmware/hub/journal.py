@@ -33,7 +33,6 @@ from shared_rules.table import BETWEEN, ROUND, Table, admit
 MAX_TAIL = const(240)  # bytes of the tail file; one littlefs commit of it still fits one page of 256
 SEAL_FROM = const(216)  # a quiet moment seals a tail that is so full
 FOLD_SLICE = const(4)  # events folded in one step: about 1.6 ms on a Pico
-ROOM = const(131072)  # bytes that should be free when a game begins
 ROOM_LEAST = const(24576)  # with less than this no game begins
 _DAY = const(0x1FFFFFFF)  # times wrap here
 _LONGEST = const(1760000)  # ms; a longer pause has no time code
@@ -41,6 +40,8 @@ _LONGEST = const(1760000)  # ms; a longer pause has no time code
 
 class Journal:
     """`store`: `hal.Store`. Call `open`, then `work` until it returns True; from then on call `work` in every step."""
+
+    room = 131072  # bytes that should be free when a game begins
 
     def __init__(self, store):
         self.store = store
@@ -182,7 +183,8 @@ class Journal:
         if code:
             return code
         log_id = struct.unpack("<I", event[2:6])[0]
-        if not 0 < log_id < 1 << 30 or self.find(log_id):
+        known = self.find(log_id)
+        if not 0 < log_id < 1 << 30 or known and known.head:
             return E_LOG
         code = self._make_room()
         if code:
@@ -200,7 +202,7 @@ class Journal:
             self.record, self.tail = old_record, old_tail
             return code
         self._last = now
-        if old:
+        if old and old.head:
             self.kept.append(old)
         return OK
 
@@ -265,6 +267,7 @@ class Journal:
         return False
 
     def _put(self, name, raw):
+        # Rule 3: nothing reports a page that did not take, so it is read back.
         return self.store.write(name, raw) and self.store.read(name) == raw
 
     def settle(self, folder, count):
@@ -347,7 +350,7 @@ class Journal:
         return Reader(self, log) if log else None
 
     def _make_room(self):
-        while self.store.free() < ROOM and self._drop_one():
+        while self.store.free() < self.room and self._drop_one():
             pass
         if self.store.free() < ROOM_LEAST:
             self.fault(wire.JF_FULL, "%d logs" % len(self.kept))
@@ -358,7 +361,7 @@ class Journal:
         """Remove the oldest log that may leave; False if there is none."""
         for log in self.kept:
             if log.may_leave():
-                # First piece first: what a power cut leaves still knows that it has ended and where its head is.
+                # Rule 10, first piece first: what a power cut leaves still knows that it has ended and where its head is.
                 for piece in log.pieces:
                     self.remove(piece.name())
                 self.kept.remove(log)

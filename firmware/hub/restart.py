@@ -81,7 +81,7 @@ class Restart:
         piece = segments.read_tail(raw)
         if piece.state == segments.FOREIGN:
             self._journal.fault(wire.JF_FOREIGN, segments.TAIL)
-            self._journal.failed = True
+            self._journal.failed = True  # rule 11
         elif piece.state == segments.BAD:
             self._journal.fault(wire.JF_TAIL, "unreadable")
             self._keep(segments.TAIL, raw)
@@ -95,11 +95,11 @@ class Restart:
         return self._arrange
 
     def _keep(self, name, raw):
-        """What cannot be used is not thrown away."""
+        """Rule 8: what cannot be used is not thrown away."""
         self._journal.store.write("x" + name.replace("/", "-"), raw)
 
     def _arrange(self):
-        self._logs.sort(key=lambda log: log.generation)
+        self._logs.sort(key=lambda log: log.generation)  # rule 9
         for log in self._logs:
             self._row(log)
         if not self._logs:
@@ -120,9 +120,12 @@ class Restart:
         row = []
         for piece in log.pieces:
             if row and piece.end <= row[-1].good:
+                self._journal.settle(segments.OLD, SETTLE)  # what stays must not rest on a weak page either
                 self._journal.remove(piece.name())  # rule 5
-            else:
-                row.append(piece)
+                continue
+            if row and (piece.base != row[-1].end or piece.crc_before != row[-1].crc):
+                self._journal.fault(wire.JF_MISSING, piece.name())
+            row.append(piece)
         log.pieces = row
         if row:
             log.head, log.crc, log.phase = row[-1].end, row[-1].crc, row[-1].phase
@@ -132,12 +135,12 @@ class Restart:
         journal, log, tail = self._journal, self._journal.log, self._tail
         while tail and log.pieces and log.pieces[-1].base >= tail.base and log.pieces[-1].good <= tail.end:
             log.pieces.pop()  # rule 4: the tail has it all; the segment may rest on a weak page and is written again
-        known = True
+        known = True  # rule 7
         at, crc = 0, 0
         last = 0
         for n, piece in enumerate(log.pieces):
             joined = known and piece.base == at and piece.crc_before == crc
-            if n and not joined or n == 0 and piece.base:
+            if not n and piece.base:
                 journal.fault(wire.JF_MISSING, piece.name())
             known = piece.snapshot > 0 or joined and piece.good == piece.end
             at, crc = piece.end, piece.crc

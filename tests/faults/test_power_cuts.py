@@ -7,7 +7,7 @@ BOTH = True
 
 # (seed, events before the trace, events in it): a first game with its end, one in the middle of a long one, and games
 # that come after others, with packing and acknowledgements.
-LIVES = ((4, 0, 40), (5, 150, 40), (4, 400, 30))
+LIVES = ((4, 0, 40), (5, 20, 40), (5, 205, 30))
 
 
 def test_one_cut_in_every_operation():

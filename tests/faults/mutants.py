@@ -1,0 +1,109 @@
+"""Faults planted on purpose in the journal, one a recovery rule (`docs/journal.md`), and the test that must notice each.
+
+A mutant is a copy of the firmware with one piece of text replaced. As a program: hunts them all and prints who lives.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CUTS = "tests/faults/test_power_cuts.py"
+DAMAGE = "tests/firmware/test_journal_damage.py"
+JOURNAL = "tests/firmware/test_journal.py"
+
+# name: (rule, module, text, what stands there instead, test file, test)
+MUTANTS = {
+    "believe-weak-pages": (
+        1, "restart", "return self._settle if self._left else self._list", "return self._list",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "believe-weak-segments": (
+        1, "journal", "left = self._unsettled[folder]", "left = 0",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "believe-weak-merges": (
+        1, "restart", "self._journal.settle(segments.OLD, SETTLE)", "pass",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "half-made-file-is-damage": (
+        2, "restart", "if not raw:  # rule 2: power", "if raw is None:  # rule 2: power",
+        CUTS, "test_one_cut_in_every_operation"),
+    "no-reading-back": (
+        3, "journal", "self.store.write(name, raw) and self.store.read(name) == raw", "self.store.write(name, raw)",
+        DAMAGE, "test_a_write_that_lies_is_noticed"),
+    "acknowledge-before-the-flash": (
+        3, "journal", "if not self.write_tail():", "self.write_tail()\n        if False:",
+        JOURNAL, "test_a_flash_that_fails_stops_the_writing_and_says_so"),
+    "segment-before-tail": (
+        4, "restart", "log.pieces[-1].good <= tail.end:", "log.pieces[-1].good < tail.end:",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "repeated-segments-stay": (
+        5, "restart", "self._journal.remove(piece.name())  # rule 5", "pass",
+        CUTS, "test_one_cut_in_every_operation"),
+    "remove-before-merging": (
+        5, "packing", "if not self._journal.put(merged.name(), raw):",
+        "for piece in pieces[self._at : self._next]:\n            self._journal.remove(piece.name())\n"
+        "        if not self._journal.put(merged.name(), raw):",
+        CUTS, "test_one_cut_in_every_operation"),
+    "records-unchecked": (
+        6, "segments", "if raw[at + n] | raw[at + n + 1] << 8 != crc & 0xFFFF:", "if False:",
+        DAMAGE, "test_every_changed_byte_is_noticed"),
+    "files-unchecked": (
+        6, "segments", "return binascii.crc32(raw[start:at]) ==", "return True or 0 ==",
+        DAMAGE, "test_every_changed_byte_is_noticed"),
+    "states-unchecked": (
+        6, "segments", "piece.snapshot = snapshot if whole else -1", "piece.snapshot = snapshot",
+        DAMAGE, "test_every_changed_byte_is_noticed"),
+    "holes-unseen": (
+        7, "restart", "known = piece.snapshot > 0 or joined and piece.good == piece.end", "known = True",
+        DAMAGE, "test_a_state_that_cannot_be_known_is_not_guessed"),
+    "damage-thrown-away": (
+        8, "restart", 'self._journal.store.write("x" + name', 'len("x" + name',
+        DAMAGE, "test_what_is_good_in_front_of_the_damage_is_kept"),
+    "newest-by-name": (
+        9, "restart", "key=lambda log: log.generation", "key=lambda log: log.id",
+        DAMAGE, "test_missing_and_cut_files"),
+    "last-piece-leaves-first": (
+        10, "journal", "                for piece in log.pieces:\n                    self.remove",
+        "                for piece in reversed(log.pieces):\n                    self.remove",
+        DAMAGE, "test_a_log_that_leaves_leaves_whole_whenever_power_goes"),
+    "write-over-foreign": (
+        11, "restart", "self._journal.failed = True  # rule 11", "pass",
+        DAMAGE, "test_files_of_another_version_are_left_alone"),
+}  # fmt: skip
+
+
+def alive(name, python):
+    """Does the test pass although the fault is there? `python`: the interpreter to run it with."""
+    _, module, text, instead, path, test = MUTANTS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "firmware" / "hub", Path(folder) / "hub", ignore=shutil.ignore_patterns("__pycache__"))
+        target = Path(folder) / "hub" / f"{module}.py"
+        source = target.read_text()
+        assert source.count(text) == 1, f"{name}: the text to replace is there {source.count(text)} times"
+        target.write_text(source.replace(text, instead))
+        return run(python, folder, path, test) == 0
+
+
+def run(python, firmware, path, test):
+    """Run one test with that firmware. Returns the exit code."""
+    search = [firmware, str(ROOT), str(ROOT / "tests")]
+    options = ["-X", "heapsize=4m"] if "micropython" in Path(python).name else []
+    environment = {"MICROPYPATH": ":".join([*search, ".frozen"]), "PYTHONPATH": ":".join(search)}
+    program = "import plain; plain.run_one(%r, %r)" % (path, test)
+    done = subprocess.run(
+        [python, *options, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    return done.returncode
+
+
+def main():
+    beside = Path(sys.executable).with_name("micropython")
+    python = str(beside) if beside.exists() else sys.executable
+    living = [name for name in MUTANTS if alive(name, python)]
+    print(f"{len(MUTANTS) - len(living)} of {len(MUTANTS)} mutants killed", *living)
+    return 1 if living else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
