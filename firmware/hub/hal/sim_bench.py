@@ -124,6 +124,16 @@ class Bench:
             sound = self._platform.speaker.started()
         return {"sounds": sounds}
 
+    def do_asks(self, request):
+        """What the face asks; for whoever explains the buttons beside them."""
+        question = self._platform.hub.face.question()
+        if question is None:
+            return {"question": None}
+        return {
+            "question": type(question).__name__, "track": question.track(), "candidates": question.candidates(),
+            "chosen": question.chosen(),
+        }  # fmt: skip
+
     def do_audio(self, request):
         samples = self._platform.speaker.samples()
         return {"rate": self._platform.rate, "samples": binascii.b2a_base64(samples).decode().strip()}
