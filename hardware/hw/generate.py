@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from . import boards, bom, geometry, pintable, wiring, wokwi
+from . import boards, bom, card, geometry, pintable, wiring, wokwi
 from .model import ROOT, VARIANTS, load
 
 Maker = Callable[[dict], str]
@@ -26,6 +26,10 @@ def outputs() -> dict[str, Maker]:
         made[f"hardware/wiring/{name}.yml"] = lambda hub, n=name: wiring.as_yaml(hub, n)
         made[f"hardware/wokwi/{name}/diagram.json"] = lambda hub, n=name: wokwi.diagram(hub, n)
     made["hardware/case/parameters.json"] = geometry.parameters
+    for language in card.load_card()["languages"]:
+        for side in ("front", "back"):
+            made[f"hardware/card/{language}-{side}.svg"] = (
+                lambda hub, la=language, si=side: card.card_svg(la, si))
     if GUIDE.is_file():
         made[str(GUIDE.relative_to(ROOT))] = guide
     return made
