@@ -110,7 +110,7 @@ class LastTile(Question):
             self.add(table.window)
 
     def confirm(self, track):
-        return self.face.act(self.face.event2(ev.CALLED << 4 | track))
+        return self.face.act_and_close(self.face.event2(ev.CALLED << 4 | track))
 
 
 class OpenDouble(Question):
@@ -132,4 +132,4 @@ class OpenDouble(Question):
                 self.add(track)
 
     def confirm(self, track):
-        return self.face.act(self.face.event2(ev.DOUBLE << 4 | track))
+        return self.face.act_and_close(self.face.event2(ev.DOUBLE << 4 | track))
