@@ -11,11 +11,14 @@ from shared_rules import ruleset as rs
 from shared_rules.game.game import Game
 from trainhub.demo.people import Chooser, People
 from trainhub.demo.presser import Fingers, Presser
+from trainhub.errors import HubFailed
 from trainhub.link.client import Client
 from trainhub.scores import sheet
 from trainhub.scores.store import Store
+from trainhub.scores.words import refusal
 from trainhub.simulator.driven import DrivenTransport
 from trainhub.simulator.hub import Simulator
+from trainhub.text import tr
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ivo", "Jana", "Karl")
 POWER_UP_MS = 600  # the hub is on and asks who sits where
@@ -124,7 +127,9 @@ class Night:
         """Everybody counts what is left in his hand."""
         for track, pips in zip(self.game.tracks, self.game.scores(), strict=True):
             if pips is not None and track != self.game.winner:
-                self.propose(ev.score(track, self.game.round_no, pips))
+                code = self.propose(ev.score(track, self.game.round_no, pips))
+                if code:
+                    raise HubFailed(refusal(code), tr("Please report this with the seed of the game."))
 
     def sheet(self) -> sheet.Sheet:
         """The score sheet as the PC has it."""
