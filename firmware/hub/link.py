@@ -156,6 +156,8 @@ class Link:
         self._send(wire.message(wire.FAIL, ident, code))
 
     def _hello(self, fields, rest, now):
+        if not self._journal.ready:
+            return  # "no log yet" would be wrong; the host asks again until the stored log has been read
         if not self.listening:
             self._outbox.clear()
             self.listening = True
