@@ -114,13 +114,20 @@ class Client:
         session = self.session
         session.wake()
         last = self.clock()
-        for item in self._until(lambda: session.idle or session.current_log in session.diverged, SYNC_STALLED):
+        stopped = (session.diverged, session.damaged)
+        for item in self._until(lambda: session.idle or any(session.current_log in s for s in stopped), SYNC_STALLED):
             if item is not None:
                 last = self.clock()
             elif self.clock() - last > SYNC_STALLED * 1000:
                 break
         for diverged in session.diverged.values():
             raise histories_differ(diverged)
+        for damaged in session.damaged.values():
+            raise HubFailed(
+                tr("The hub's flash has lost a part of game {game}; {n} events could be read and are kept here.",
+                   game=f"{damaged.log_id:08x}", n=damaged.head),
+                tr("End the game at the hub and begin a new one, or go on with: trainhub new --no-hub"),
+            )  # fmt: skip
 
     def settle(self, *keys: int, timeout: float = ANSWER) -> dict[int, int]:
         """Wait for the hub's word on these proposals. Returns code by key, without those it did not decide in time."""

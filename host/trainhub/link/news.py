@@ -99,6 +99,14 @@ class Diverged:
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """The hub's flash has lost events of this log; `head` of them could be had."""
+
+    log_id: int
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The hub's word on proposal `key`: `code` is OK or an `E_*` number."""
 
@@ -143,4 +151,4 @@ class Message:
     rest: bytes
 
 
-News = StateChanged | Greeted | Stored | InSync | Diverged | Settled | Restored | Lit | Sounded | Said | Message
+News = StateChanged | Greeted | Stored | InSync | Diverged | Damaged | Settled | Restored | Lit | Sounded | Said | Message

@@ -4,6 +4,7 @@ from shared_rules import frames, wire
 from trainhub.link.book import Book
 
 RETRY = 300.0
+BUSY_PAUSE = 30.0
 UNLIMITED = float("inf")
 
 
@@ -24,6 +25,10 @@ class Restore:
         self.hub_head = head
         self.done = head >= self.total
         return self._piece(now) if moved and not self.done else b""
+
+    def busy(self, now: float) -> None:
+        """The hub is folding an undo; it takes the piece again in a moment."""
+        self.due = now + BUSY_PAUSE
 
     def tick(self, now: float) -> bytes:
         return self._piece(now) if now >= self.due and not self.done else b""

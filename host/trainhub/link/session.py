@@ -9,8 +9,10 @@ the news. A new session begins each time the port was opened. Times are millisec
 
 from shared_rules import events as ev
 from shared_rules import frames, wire
+from shared_rules.constants import E_BUSY, E_STORAGE
 from trainhub.link.book import Book
 from trainhub.link.news import (
+    Damaged,
     Diverged,
     Greeted,
     Hello,
@@ -51,6 +53,7 @@ class Session:
         self._text = bytearray()
         self.good = 0  # frames received
         self.diverged: dict[int, Diverged] = {}
+        self.damaged: dict[int, Damaged] = {}
         self._decoder = frames.Decoder()
         self._segment = bytearray()
         self._nonce = nonce & 0xFFFF
@@ -173,6 +176,7 @@ class Session:
     def resume(self, log_id: int) -> None:
         """The user decided about a log whose histories differed: begin with it anew."""
         self.diverged.pop(log_id, None)
+        self.damaged.pop(log_id, None)
         self._acked.pop(log_id, None)
         self._ask_anew()
 
@@ -218,9 +222,12 @@ class Session:
         elif ident == wire.SOUND:
             self._news.append(Sounded(fields[1], fields[2]))
         elif ident == wire.FAIL and fields[1] == wire.PULL:
-            self._pull_refused()
+            self._pull_refused(fields[2], now)
         elif ident == wire.FAIL and fields[1] == wire.RESTORE and self._restore:
-            self._restored(fields[2])
+            if fields[2] == E_BUSY:
+                self._restore.busy(now)
+            else:
+                self._restored(fields[2])
         else:
             self._news.append(Message(fields, rest))
 
@@ -252,7 +259,7 @@ class Session:
             if log_id == self._current and not pull.in_sync:
                 self.in_sync = False
         elif log_id == self._current:  # an older log is on its way, or this one waits for the user's choice
-            if log_id and log_id not in self.diverged and (head, crc) != self.book.position(log_id):
+            if log_id and not self._stopped(log_id) and (head, crc) != self.book.position(log_id):
                 self._begin(log_id, head, crc, now)
         elif not self._logs or log_id not in self._logs:  # else the last word about an older log, late
             self._turn_to(log_id, head, crc, now)
@@ -297,9 +304,16 @@ class Session:
             return False
         return acknowledged < head or self.book.position(log_id) != (head, crc)
 
-    def _pull_refused(self) -> None:
-        """The hub does not know the log any more (it let an old one go while we asked for it)."""
-        if self._pull and self._pull.log_id == self._current:
+    def _pull_refused(self, code: int, now: float) -> None:
+        """Busy: the timeout asks again. Storage: it is partly gone. Else the hub does not know that log any more."""
+        if self._pull is None or code == E_BUSY:
+            return
+        log_id = self._pull.log_id
+        self._store(now)
+        if code == E_STORAGE:
+            self.damaged[log_id] = Damaged(log_id, self._pull.head)
+            self._news.append(self.damaged[log_id])
+        elif log_id == self._current:
             self._ask_anew()
         self._pull = None
 
@@ -314,7 +328,7 @@ class Session:
             self.in_sync = True
             self._news.append(InSync(0, 0))
             return
-        if log_id in self.diverged:
+        if self._stopped(log_id):
             return
         self._pull = Pull(self.book, log_id, head, crc)
         self._send(self._pull.begin(now))
@@ -363,6 +377,10 @@ class Session:
             self._send(self._proposer.tick(self._current, now))
             self._news.extend(Settled(key, code) for key, code in self._proposer.settled)
             self._proposer.settled.clear()
+
+    def _stopped(self, log_id: int) -> bool:
+        """Is nothing more to be exchanged about this log?"""
+        return log_id in self.diverged or log_id in self.damaged
 
     def _ask_logs(self, now: float) -> None:
         self._logs_due = now + LOGS_RETRY
