@@ -6,11 +6,12 @@ Light means: standard library only. Outputs that need heavy tools have their own
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 from . import boards, bom, card, geometry, pintable, wiring, wokwi
-from .model import ROOT, VARIANTS, load
+from .model import HARDWARE, ROOT, VARIANTS, load
 
 Maker = Callable[[dict], str]
 GUIDE = ROOT / "docs" / "build.md"
@@ -40,6 +41,8 @@ def guide(hub: dict) -> str:
     text = GUIDE.read_text()
     text = pintable.between_markers(text, "pins", pintable.pin_table(hub))
     text = pintable.between_markers(text, "budget", pintable.budget_table(hub))
+    printed = json.loads((HARDWARE / "case" / "parts.json").read_text())
+    text = pintable.between_markers(text, "parts", pintable.parts_table(printed))
     for name in VARIANTS:
         text = pintable.between_markers(text, f"bom-{name}", bom.as_table(hub, name))
     return text

@@ -67,3 +67,17 @@ def between_markers(text: str, name: str, body: str) -> str:
     head, rest = text.split(begin, 1)
     _, tail = rest.split(end, 1)
     return head + begin + body + end + tail
+
+
+def parts_table(facts: dict) -> str:
+    """What to print, from the case's parts.json."""
+    use = {"body": "dark", "lid": "dark, white from 3.0 mm", "diffuser": "white",
+           "cap_turn": "green", "cap_mark": "red", "cap_round": "blue", "cap_draw": "yellow"}
+    lines = ["| Part | Colour | Size (mm) | Volume |", "| --- | --- | --- | ---: |"]
+    for name, fact in facts.items():
+        size = " x ".join(f"{v:.0f}" for v in fact["size_mm"])
+        lines.append(f"| {name} | {use.get(name, 'dark')} | {size} | {fact['cm3']:.1f} cm3 |")
+    total = sum(fact["cm3"] for fact in facts.values())
+    # PLA: 1.24 g/cm3. Solid; with infill it is less.
+    lines.append(f"| **all** | | | **{total:.0f} cm3, at most {total * 1.24:.0f} g of PLA** |")
+    return "\n".join(lines) + "\n"
