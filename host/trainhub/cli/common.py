@@ -15,6 +15,7 @@ from trainhub.text import tr
 
 if TYPE_CHECKING:
     from trainhub.link.client import Client
+    from trainhub.scores.reader import Reader
     from trainhub.scores.store import Store
 
 SCHEMA = 1  # of every JSON object; grows when a field changes its meaning or goes
@@ -41,6 +42,12 @@ class Common:
         from trainhub.scores.store import Store
 
         return Store(paths.scores_file(self.folder))
+
+    def reader(self) -> "Reader":
+        """The score file, to look at."""
+        from trainhub.scores.reader import Reader
+
+        return Reader(paths.scores_file(self.folder))
 
     def say(self, text: str) -> None:
         """Prose: something a person may like to know."""
@@ -108,7 +115,7 @@ def game_name(log_id: int, aside: int = 0) -> str:
     return f"{log_id:08x}" + (f"~{aside}" if aside else "")
 
 
-def find_row(store: "Store", wanted: str | None) -> Any:
+def find_row(store: "Store | Reader", wanted: str | None) -> Any:
     """The game meant: its name or the beginning of it; None: the one used last."""
     rows = store.logs()
     if not rows:

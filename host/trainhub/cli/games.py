@@ -20,7 +20,7 @@ def games(
 
     listed = []
     lines = []
-    with common.store() as store:
+    with common.reader() as store:
         for row in store.logs():
             if row.writer == "nobody" and not all_:
                 continue

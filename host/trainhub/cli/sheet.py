@@ -16,6 +16,6 @@ def sheet(
     from trainhub.scores import show
     from trainhub.scores.sheet import build
 
-    with common.store() as store:
+    with common.reader() as store:
         found = build(store.events_of(find_row(store, game)))
         common.result(show.as_json(found), lambda: show.text(found))

@@ -19,7 +19,7 @@ from peewee import (
     TextField,
 )
 
-VERSION = 1
+from trainhub.scores.files import VERSION as VERSION
 
 HUB_WRITES = "hub"
 HOST_WRITES = "host"

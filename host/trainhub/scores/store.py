@@ -6,20 +6,22 @@ aside and reported, never written to.
 
 import binascii
 import contextlib
-import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from peewee import DatabaseError, OperationalError, SqliteDatabase
 
 from trainhub.errors import StoreError
-from trainhub.link.book import Pending
-from trainhub.link.news import Hello
 from trainhub.scores import schema
+from trainhub.scores.files import damaged, newer, refuse_damaged
 from trainhub.text import tr
+
+if TYPE_CHECKING:
+    from trainhub.link.book import Pending
+    from trainhub.link.news import Hello
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "foreign_keys": 1, "busy_timeout": 5000}
 
@@ -32,7 +34,7 @@ class Store:
         self._now = now
         self._cache: dict[int, list[bytes]] = {}  # events of the logs in use
         path.parent.mkdir(parents=True, exist_ok=True)
-        _refuse_damaged(path)
+        refuse_damaged(path)
         self.database = SqliteDatabase(str(path), pragmas=PRAGMAS)
         self.models = schema.models(self.database)
         with self._guarded():
@@ -78,7 +80,9 @@ class Store:
             self.models.Log.update(touched=int(self._now())).where(self.models.Log.id == log.id).execute()
         self._cache.pop(log_id, None)
 
-    def pending(self, log_id: int) -> Sequence[Pending]:
+    def pending(self, log_id: int) -> Sequence["Pending"]:
+        from trainhub.link.book import Pending  # a command that only shows a sheet needs no link
+
         proposal = self.models.Proposal
         with self._guarded():
             rows = list(
@@ -88,7 +92,7 @@ class Store:
             )
         return [Pending(row.id, row.log_id, row.expect, bytes(row.event)) for row in rows]
 
-    def settled(self, pending: Pending, code: int) -> None:
+    def settled(self, pending: "Pending", code: int) -> None:
         proposal = self.models.Proposal
         state = schema.REFUSED if code else schema.ACCEPTED
         with self._guarded():
@@ -97,7 +101,7 @@ class Store:
     def ours(self, log_id: int) -> bool:
         return self.writer(log_id) == schema.HOST_WRITES
 
-    def hub_seen(self, hello: Hello) -> None:
+    def hub_seen(self, hello: "Hello") -> None:
         with self._guarded():
             self.models.Hub.insert(
                 uid=hello.uid.hex(), board=hello.board, firmware=hello.version, simulated=int(hello.simulated),
@@ -229,11 +233,7 @@ class Store:
     def _migrate(self) -> None:
         found = int(self.database.execute_sql("PRAGMA user_version").fetchone()[0])
         if found > schema.VERSION:
-            raise StoreError(
-                tr("The score file {file} was written by a newer trainhub (schema {found}, this one knows {known}).",
-                   file=self.path, found=found, known=schema.VERSION),
-                tr("Update trainhub; the file was left as it is."),
-            )  # fmt: skip
+            raise newer(self.path, found)
         if found == schema.VERSION:
             return
         if found:
@@ -246,38 +246,3 @@ class Store:
             for step in range(max(found, 1), schema.VERSION):
                 schema.STEPS[step](self.database)
             self.database.execute_sql(f"PRAGMA user_version = {schema.VERSION}")
-
-
-def damaged(path: Path, reason: str) -> StoreError:
-    """Copy a damaged file aside and say so."""
-    copy = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-    with contextlib.suppress(OSError):
-        if not copy.exists():
-            shutil.copy2(path, copy)
-    return StoreError(
-        tr("The score file {file} is damaged ({reason}). A copy is kept in {copy}; nothing was overwritten.",
-           file=path, reason=reason, copy=copy),
-        tr("Bring back a backup with: trainhub restore FILE. What the hub still holds comes back with trainhub sync."),
-    )  # fmt: skip
-
-
-def _refuse_damaged(path: Path) -> None:
-    """Look before SQLite touches the file: is it one of ours, whole?"""
-    try:
-        if not path.exists() or path.stat().st_size == 0:
-            return
-        with path.open("rb") as file:
-            magic = file.read(16)
-        if magic != b"SQLite format 3\0":
-            raise damaged(path, tr("not a SQLite file"))
-        connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)
-        try:
-            (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        finally:
-            connection.close()
-    except sqlite3.OperationalError:
-        return  # locked or unreadable: opening it says so
-    except sqlite3.DatabaseError as error:
-        raise damaged(path, str(error)) from error
-    if result != "ok":
-        raise damaged(path, str(result))
