@@ -18,7 +18,8 @@ TABLE: dict[str, Pins] = {
     "speaker": {"1": ("+", PASSIVE), "2": ("-", PASSIVE)},
     "bank": {"1": ("5V", POWER_OUT), "2": ("GND", POWER_OUT)},
     "leds": {"1": ("VDD", POWER_IN), "2": ("DIN", INPUT), "3": ("VSS", POWER_IN)},
-    # TPS22918 data sheet, DBV package.
+    # TPS22918, SOT-23-6; the pins are those of its sister TPS22917 in KiCad's library and TI's
+    # data sheet (whose CT goes to VIN, not to ground: not a drop-in).
     "loadswitch": {"1": ("VIN", POWER_IN), "2": ("GND", POWER_IN), "3": ("ON", INPUT),
                    "4": ("CT", PASSIVE), "5": ("QOD", PASSIVE), "6": ("VOUT", POWER_OUT)},
     # Adafruit 3006, header from LRC to Vin; 8 and 9 are its screw terminal.
