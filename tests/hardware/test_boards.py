@@ -1,6 +1,9 @@
 """The firmware's board files are data, agree with hub.toml, and are what was generated."""
 
 import ast
+import os
+import subprocess
+import sys
 
 import pytest
 from hw import generate
@@ -58,3 +61,28 @@ def test_tracks_have_their_lights(name):
     assert len(data["MARKER_LEDS"]) == len(data["TURN_LEDS"]) == 12
     assert lights == set(range(data["LED_COUNT"]))
     assert len(lights) == 12 * data["LIGHTS_PER_TRACK"]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_firmwares_limiter_keeps_the_hub_within_usb(hub, name):
+    """The allowance the firmware works out from the board file, turned back into milliamperes."""
+    code = (f"from boards import {name} as b; from hub.render import allowance, glow\n"
+            "print(allowance(b), glow(b))")
+    path = os.pathsep.join((str(ROOT / "firmware"), str(ROOT)))
+    done = subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": path},
+                          capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip("the firmware's renderer does not load: " + done.stderr.strip()[-80:])
+    counts, floor = (int(n) for n in done.stdout.split())
+    data = board(name)
+    ma = data["LED_CHANNEL_UA"] / 255 / 1000
+    idle = data["LED_COUNT"] * data["LED_IDLE_UA"] / 1000
+    rest = data["BASE_MA"] + data["SOUND_MA"]
+    lit = counts * ma
+    assert lit > 0
+    assert rest + idle + lit <= data["BUDGET_MA"] + 1
+    assert rest + (idle + lit) * (1 + hub["limits"]["led_tolerance"]) <= hub["limits"]["usb_ma"]
+    # The glow that keeps a power bank awake is itself within the allowance.
+    glow = floor * 3 * data["LED_COUNT"]
+    assert glow <= counts
+    assert data["BASE_MA"] + idle + glow * ma >= data["KEEP_ALIVE_MA"]
