@@ -21,6 +21,7 @@ def commands() -> list[tuple[str, str, int, str]]:
     """(name, where its function is, group, what it does), in the order of the help."""
     return [
         ("demo", "trainhub.cli.demo:demo", PLAY, tr("Watch a short game between bots on a simulated hub.")),
+        ("table", "trainhub.cli.table:table", PLAY, tr("Open the table in the browser: hub, score sheet, phones.")),
         ("sim", "trainhub.cli.sim:sim", PLAY, tr("Run a simulated hub and print its port.")),
         ("new", "trainhub.cli.new:new", SCORES, tr("Begin a game: who sits where, and by which rules.")),
         ("score", "trainhub.cli.score:score", SCORES, tr("Write one player's pips of one round, or correct them.")),
@@ -35,6 +36,11 @@ def commands() -> list[tuple[str, str, int, str]]:
         ("end", "trainhub.cli.end:end", SCORES, tr("End the running game.")),
         ("sync", "trainhub.cli.sync:sync", HUB, tr("Bring PC and hub up to date.")),
         ("watch", "trainhub.cli.watch:watch", HUB, tr("Follow the game live, line by line.")),
+        ("doctor", "trainhub.cli.doctor:doctor", HELP, tr("Find out what is wrong, and what to do.")),
+        ("udev", "trainhub.cli.udev:udev", HELP, tr("Print the udev rule for hubs (Linux).")),
+        ("backup", "trainhub.cli.backup:backup", HELP, tr("Copy all games into one file.")),
+        ("restore", "trainhub.cli.backup:restore", HELP, tr("Bring all games back from such a file.")),
+        ("uninstall", "trainhub.cli.uninstall:uninstall", HELP, tr("Remove what trainhub keeps on this computer.")),
         ("devices", "trainhub.cli.devices:devices", HUB, tr("List hubs, boards and simulators.")),
     ]
 

@@ -157,6 +157,19 @@ class Client:
                         return item
         raise no_answer()
 
+    def ask_all(self, payload: bytes, answer: int, timeout: float = ANSWER) -> list[Message]:
+        """Say something that is answered by a row of messages `answer`, closed by one with index 255 or silence."""
+        found: list[Message] = []
+        self._write(self.session.say(payload))
+        end = self.clock() + timeout * 1000
+        while self.clock() < end:
+            for item in self.pump((end - self.clock()) / 1000):
+                if isinstance(item, Message) and item.fields[0] == answer:
+                    if item.fields[1] == 255:
+                        return found
+                    found.append(item)
+        return found
+
     def restore(self, log_id: int) -> int:
         """Give the hub this log back. Returns OK or the `E_*` number of its refusal."""
         self.session.restore(log_id)
