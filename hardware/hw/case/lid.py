@@ -43,7 +43,7 @@ def windows(hub: dict, z0: float, z1: float, play: float) -> Part:
 
 
 def seat(geo: dict, z: float) -> Part:
-    """Where the engine's tile lies, with finger notches at its ends."""
+    """Where the engine's tile lies: deep enough to hold it, shallow enough to pick it up."""
     w, h = geo["engine_seat_mm"]
     deep = geo["engine_seat_depth_mm"]
     flat = RectangleRounded(w, h, 1.5)
