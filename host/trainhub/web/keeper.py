@@ -1,0 +1,298 @@
+"""The one owner of score file and hub: a thread that follows the hub and does, between two looks at it, what pages ask.
+
+Nobody else touches the store or the line, so nothing here needs a lock. Results go back through futures; news go to
+`tell(kind, value)`, which must be quick and is called in this thread.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from shared_rules import names as sound_names
+from shared_rules import wire
+from trainhub.errors import TrainhubError, explain
+from trainhub.link import news
+from trainhub.link.client import histories_differ
+from trainhub.link.follow import Follow
+from trainhub.link.transport import SerialTransport, Transport
+from trainhub.scores.store import Store
+from trainhub.web import errors as er
+from trainhub.web import state as views
+from trainhub.web.boards import leds_of
+from trainhub.web.words import say
+
+SLICE = 0.03  # longest that a request waits for its turn, in seconds
+LOOK = 1.0  # between two looks whether another program wrote, or another hub was plugged in
+AGAIN = 2.0  # after an error that is not the hub's
+
+Tell = Callable[[str, Any], None]
+
+
+class Waiting:
+    """What a job returns when the hub has the last word: the key of its proposal."""
+
+    def __init__(self, key: int) -> None:
+        self.key = key
+
+
+class Keeper(threading.Thread):
+    """file: the scores · find_port: where the hub is, may raise `NoHub` · better: is there a port to be preferred now? ·
+    look: called again and again in the keeper's thread."""
+
+    def __init__(
+        self, file: Path, find_port: Callable[[Store], str], tell: Tell,
+        better: Callable[[str], bool] = lambda port: False, look: Callable[["Keeper"], None] = lambda keeper: None,
+    ) -> None:  # fmt: skip
+        super().__init__(name="keeper", daemon=True)
+        self._file = file
+        self._find_port = find_port
+        self._tell = tell
+        self._better = better
+        self._look_on = look
+        self._jobs: queue.SimpleQueue[tuple[Callable[[Keeper], Any], Future[Any]]] = queue.SimpleQueue()
+        self._wake = threading.Event()
+        self._ending = False
+        self._waiting: dict[int, Future[Any]] = {}
+        self._stale = True
+        self._looked = 0.0
+        self._version = 0
+        self._trouble = ""
+        self.story: views.Story | None = None
+        self.store: Store
+        self.follow: Follow | None = None
+
+    # -- for other threads -----------------------------------------------------------------------------------------------
+
+    def ask(self, job: Callable[["Keeper"], Any]) -> "Future[Any]":
+        """Do `job` in the keeper's thread. Its result, or the hub's code where it returns `Waiting`."""
+        future: Future[Any] = Future()
+        self._jobs.put((job, future))
+        self._wake.set()
+        return future
+
+    def end(self) -> None:
+        """Let the hub go and close the file."""
+        self._ending = True
+        self._wake.set()
+        self.join(10)
+
+    @property
+    def port(self) -> str:
+        """Where the hub is; empty without one."""
+        client = self.follow.client if self.follow else None
+        return client.transport.name if client else ""
+
+    @property
+    def state(self) -> news.State:
+        """Of the line, in the four words that everybody uses."""
+        return self.follow.state if self.follow else news.State.NO_HUB
+
+    # -- for jobs --------------------------------------------------------------------------------------------------------
+
+    @property
+    def log_id(self) -> int:
+        """The game that is shown: the hub's, else the one used last; 0 if there is none."""
+        client = self.follow.client if self.follow else None
+        if client and client.session.hello:
+            return client.session.current_log
+        rows = [row for row in self.store.logs() if not row.aside]
+        return int(rows[0].log_id) if rows else 0
+
+    @property
+    def hello(self) -> news.Hello | None:
+        """What the hub says of itself; None without one."""
+        client = self.follow.client if self.follow else None
+        return client.session.hello if client else None
+
+    def propose(self, log_id: int, event: bytes, expect: int = 0) -> Waiting:
+        """Leave it to the hub; without one it waits in the score file."""
+        key = self.store.propose(log_id, event, expect)
+        if self.follow and self.follow.client:
+            self.follow.client.session.wake()
+        self._stale = True
+        return Waiting(key)
+
+    def changed(self) -> None:
+        """What pages show is no longer right."""
+        self._stale = True
+
+    def read_story(self) -> views.Story | None:
+        """The shown game, read to its end."""
+        log_id = self.log_id
+        if not log_id:
+            self.story = None
+            return None
+        events = self.store.read(log_id)
+        if self.story is None or self.story.log_id != log_id or not self.story.stands_in(events):
+            self.story = views.Story(log_id)
+        self.story.feed(events)
+        return self.story
+
+    # -- the thread ------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        while not self._ending:
+            try:
+                with Store(self._file) as self.store:
+                    self._keep()
+            except TrainhubError as error:
+                self._say_trouble(error)
+            except Exception as error:  # the edge: pages are told, the keeper goes on
+                self._say_trouble(explain(error))
+            self._refuse_jobs()
+            self._pause(AGAIN)
+
+    def _keep(self) -> None:
+        follow = self.follow = Follow(
+            lambda: self._find_port(self.store), self.store, wire.SUB_LIGHTS | wire.SUB_SOUNDS,
+            open_port=self._open, wait=self._pause,
+        )  # fmt: skip
+        try:
+            for item in follow.run():
+                if self._ending:
+                    return
+                if item is not None:
+                    self._on_news(item)
+                self._do_jobs()
+                self._look()
+                if self._stale:
+                    self._stale = False
+                    self._tell("state", self.snapshot())
+                self._look_on(self)
+        finally:
+            follow.close()
+            self.follow = None
+            for future in self._waiting.values():
+                future.cancel()
+            self._waiting.clear()
+
+    def _open(self, port: str) -> Transport:
+        self._trouble = ""
+        return _Sliced(SerialTransport(port), self._wake)
+
+    def _pause(self, seconds: float) -> None:
+        self._wake.wait(seconds)
+        self._wake.clear()
+
+    def _on_news(self, item: Any) -> None:
+        match item:
+            case news.Lit(_, pixels):
+                self._tell("lights", pixels)
+            case news.Sounded(sound, volume):
+                if sound:
+                    self._tell("sound", (sound_names.sound_name(sound), volume))
+            case news.Settled(key, code):
+                future = self._waiting.pop(key, None)
+                if future and not future.done():
+                    future.set_result(code)
+                self._stale = True
+            case news.Diverged():
+                self._say_trouble(histories_differ(item))
+            case news.StateChanged(now):
+                if now == news.State.NO_HUB:
+                    self._tell("dark", None)
+                self._stale = True
+            case TrainhubError():
+                self._say_trouble(item)
+            case news.Said() | news.Message():
+                pass
+            case _:
+                self._stale = True
+
+    def _do_jobs(self) -> None:
+        while True:
+            try:
+                job, future = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                result = job(self)
+            except Exception as error:  # handed to whoever asked
+                future.set_exception(error)
+                continue
+            if not isinstance(result, Waiting):
+                future.set_result(result)
+            elif self.hello is None:
+                future.set_result(None)  # no hub: it waits in the file
+            else:
+                self._waiting[result.key] = future
+
+    def _refuse_jobs(self) -> None:
+        """The score file cannot be used now."""
+        while not self._jobs.empty():
+            self._jobs.get_nowait()[1].set_exception(er.PageError(er.BUSY, say("The score file cannot be used now.")))
+
+    def _look(self) -> None:
+        """Now and then: has another program written, has a hub been plugged in?"""
+        now = time.monotonic()
+        if now - self._looked < LOOK:
+            return
+        self._looked = now
+        version = self.store.version_of_data()
+        if version != self._version:
+            self._version = version
+            self.store.refresh()
+            if self.follow and self.follow.client:
+                self.follow.client.session.wake()
+            self._stale = True
+        client = self.follow.client if self.follow else None
+        if client and self._better(client.transport.name):
+            client.transport.close()
+
+    def _say_trouble(self, error: TrainhubError) -> None:
+        """Show it, with what helps."""
+        self._trouble = f"{error.cause} {error.next_step}".strip()
+        self._stale = True
+        if self.follow is None:
+            self._tell("state", {"line": self._line(), "game": None})
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything that a page shows."""
+        story = self.read_story()
+        game = None
+        if story is not None:
+            game = views.of_game(story, self.store.read(story.log_id), self.store.pending(story.log_id))
+        return {"line": self._line(), "game": game}
+
+    def _line(self) -> dict[str, Any]:
+        hello = self.hello
+        line: dict[str, Any] = {
+            "state": str(self.state), "trouble": self._trouble or None,
+        }  # fmt: skip
+        if hello:
+            line["hub"] = {
+                "board": hello.board, "firmware": hello.version, "simulated": hello.simulated, "buttons": hello.buttons,
+                "lights": leds_of(hello.board, hello.lights), "fault": bool(hello.flags & wire.HF_FAULT),
+                "safe": bool(hello.flags & wire.HF_SAFE_MODE),
+            }  # fmt: skip
+        return line
+
+
+class _Sliced:
+    """A transport whose reads end early, so that requests of pages do not wait for the hub's next word."""
+
+    def __init__(self, line: Transport, wake: threading.Event) -> None:
+        self._line = line
+        self._wake = wake
+        self.name = line.name
+
+    def read(self, max_bytes: int, timeout: float) -> bytes:
+        end = time.monotonic() + timeout
+        while True:
+            left = end - time.monotonic()
+            data = self._line.read(max_bytes, max(0.0, min(left, SLICE)))
+            if data or left <= SLICE:
+                return data
+            if self._wake.is_set():
+                self._wake.clear()
+                return b""
+
+    def write(self, data: bytes) -> None:
+        self._line.write(data)
+
+    def close(self) -> None:
+        self._line.close()
