@@ -7,7 +7,7 @@ import wave
 
 import pytest
 
-from tests.host.simulated import STUB, back_end_or_skip, stub_hub
+from tests.host.simulated import STUB, back_end_or_skip, stub_hub, until
 from trainhub.simulator import BenchError, Simulator, SimulatorError, back_ends
 from trainhub.simulator.bench import Bench, Sound
 
@@ -202,8 +202,7 @@ def test_run_and_pump_are_refused_with_the_real_clock(back_end, tmp_path):
         for request in ({"do": "run", "ms": 1}, {"do": "pump", "rx": 0}):
             assert "driven" in ask(hub, json.dumps(request).encode())["error"]
         first = hub.bench.now()
-        while hub.bench.now() == first:  # it runs by itself
-            pass
+        until(lambda: hub.bench.now() != first)  # it runs by itself
 
 
 def test_an_unknown_request_is_an_error_of_its_own_class(hub):

