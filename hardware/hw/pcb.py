@@ -18,7 +18,9 @@ import pcbnew
 from .lettering import letter
 from .model import HARDWARE, load
 from .nets import OPEN, parts
-from .router import Copper, Pad, Router, route_all
+from .pcb_pico import pico_footprint
+from .router import Router, route_all
+from .tracks import Copper, Pad
 
 LIBRARY = Path("/usr/share/kicad/footprints")
 ORIGIN = (100.0, 60.0)  # where the board's corner lies on the sheet
@@ -89,30 +91,9 @@ class Carrier:
         return shape
 
     # ------------------------------------------------------------------ parts
-    def pico_footprint(self):
-        """Two rows of 20 holes, 17.78 mm apart, pin 1 top left, USB at the top edge."""
-        made = pcbnew.FOOTPRINT(self.board)
-        made.SetFPID(pcbnew.LIB_ID("trainhub", "RaspberryPi_Pico_Socket"))
-        made.SetAttributes(pcbnew.FP_THROUGH_HOLE)
-        for number in range(1, 41):
-            left = number <= 20
-            row = number - 1 if left else 40 - number
-            at = pcbnew.wxPoint(mm(-8.89 if left else 8.89), mm(-24.13 + 2.54 * row))
-            pad = pcbnew.PAD(made)
-            pad.SetNumber(str(number))
-            pad.SetAttribute(pcbnew.PAD_ATTRIB_PTH)
-            pad.SetShape(pcbnew.PAD_SHAPE_RECT if number == 1 else pcbnew.PAD_SHAPE_CIRCLE)
-            pad.SetSize(pcbnew.wxSize(mm(1.7), mm(1.7)))
-            pad.SetDrillSize(pcbnew.wxSize(mm(1.0), mm(1.0)))
-            pad.SetLayerSet(pad.PTHMask())
-            pad.SetPos0(at)
-            pad.SetPosition(at)
-            made.Add(pad)
-        return made
-
     def place(self, ref: str, part: dict) -> None:
         if part["kind"] == "pico":
-            made = self.pico_footprint()
+            made = pico_footprint(self.board)
         else:
             library, name = part["footprint"].split(":")
             made = pcbnew.FootprintLoad(str(LIBRARY / f"{library}.pretty"), name)
