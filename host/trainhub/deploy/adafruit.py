@@ -27,6 +27,7 @@ WHEELS = (
         "adafruit_pixelbuf.py",
     ),
 )
+NAMES = tuple(module for *_, module in WHEELS)
 
 
 def modules(cache: Path) -> dict[str, bytes]:

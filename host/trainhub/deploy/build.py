@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from trainhub.deploy import adafruit, image, uf2
+from trainhub.deploy import adafruit, image, inline, shorten, uf2
 from trainhub.deploy.corehash import TABLE_CORE, core_hash
 from trainhub.deploy.errors import BuildError
 
@@ -95,6 +95,10 @@ def write(files: dict[str, bytes], folder: Path) -> None:
 def compiled(files: dict[str, bytes], work: Path) -> dict[str, bytes]:
     """The same tree with every module but the start files as .mpy, for any of the chips."""
     made: dict[str, bytes] = {}
+    modules = {name: data for name, data in files.items() if name.endswith(".py")}
+    others = {name: data for name, data in modules.items() if name in START_FILES or name in adafruit.NAMES}
+    ours = inline.inline({name: data for name, data in modules.items() if name not in others})
+    files = {**files, **shorten.shorten(ours, others)}
     for name, data in files.items():
         if not name.endswith(".py") or name in START_FILES:
             made[name] = data
