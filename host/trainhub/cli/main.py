@@ -28,6 +28,7 @@ def commands() -> list[tuple[str, str, int, str]]:
         ("round", "trainhub.cli.round:round_", SCORES, tr("Note a whole round, in a game without a hub.")),
         ("sheet", "trainhub.cli.sheet:sheet", SCORES, tr("Show the score sheet.")),
         ("games", "trainhub.cli.games:games", SCORES, tr("List the games kept on this PC.")),
+        ("stats", "trainhub.cli.stats:stats", SCORES, tr("All games together: wins, averages, who thinks longest.")),
         ("undo", "trainhub.cli.undo:undo", SCORES, tr("Take back what happened last at the table.")),
         ("redo", "trainhub.cli.undo:redo", SCORES, tr("Bring back what was undone last.")),
         ("join", "trainhub.cli.seats:join", SCORES, tr("Somebody comes late; he plays from the next round on.")),

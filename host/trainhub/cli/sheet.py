@@ -1,6 +1,7 @@
 """`trainhub sheet`: the score sheet of one game."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -11,6 +12,14 @@ from trainhub.text import tr
 def sheet(
     game: Annotated[str | None, Parameter(help=tr("Which game (see: trainhub games); else the one used last."))] = None,
     *,
+    csv: Annotated[bool, Parameter(help=tr("As CSV."), negative=(), show_default=False)] = False,
+    html: Annotated[bool, Parameter(help=tr("As a page to print."), negative=(), show_default=False)] = False,
+    paper: Annotated[Literal["a4", "letter"], Parameter(help=tr("Paper of the page."))] = "a4",
+    excel: Annotated[
+        bool,
+        Parameter(help=tr("CSV as Excel likes it here: semicolons and a mark for UTF-8."), negative=(), show_default=False),
+    ] = False,
+    out: Annotated[Path | None, Parameter(alias="-o", help=tr("Write it into this file."))] = None,
     common: Common = Common(),  # noqa: B008
 ) -> None:
     from trainhub.scores import show
@@ -18,4 +27,20 @@ def sheet(
 
     with common.reader() as store:
         found = build(store.events_of(find_row(store, game)))
-        common.result(show.as_json(found), lambda: show.text(found))
+    if not (csv or excel or html):
+        _deliver(out, show.text(found), common) if out else common.result(show.as_json(found), lambda: show.text(found))
+        return
+    from trainhub.scores import export
+
+    table = (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ",")
+    text = export.to_html(found, paper) if html else table
+    _deliver(out, text, common)
+
+
+def _deliver(out: Path | None, text: str, common: Common) -> None:
+    """Into the file, byte for byte and in UTF-8 whatever the terminal speaks; else to standard output."""
+    if out is None:
+        print(text, end="")
+        return
+    out.write_bytes(text.encode())
+    common.say(tr("Written: {file}", file=out))

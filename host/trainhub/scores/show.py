@@ -143,6 +143,11 @@ def _shown(row: Row) -> bool:
     return row.running or row.winner is not None or any(cell.kind == NUMBER for cell in row.cells)
 
 
+def pad(text: str, width: int) -> str:
+    """`text` filled up to `width` columns."""
+    return text + " " * (width - _width(text))
+
+
 def _line(row: list[str], widths: list[int]) -> str:
     return "  ".join(" " * (width - _width(text)) + text for text, width in zip(row, widths, strict=True)).rstrip()
 
