@@ -28,7 +28,9 @@ lint: $(VENV)/dev.stamp ## Style
 
 types: $(VENV)/dev.stamp ## Types: the PC tool strictly, the firmware against the MicroPython stubs
 	$(BIN)/mypy
-	$(BIN)/pyright --pythonpath $(BIN)/python --project pyrightconfig.json
+	$(BIN)/python -m trainhub.deploy.build > /dev/null
+	$(BIN)/pyright --pythonpath $(BIN)/python --project pyrightconfig.json \
+	  --typeshedpath "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 bench: $(VENV)/dev.stamp ## Measure the goals; writes build/bench.json
 	$(BIN)/python -m tests.bench

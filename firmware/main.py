@@ -1,5 +1,6 @@
 """Starts the hub: picks the drivers, builds the parts, and steps them for as long as there is power."""
 
+# pyright: reportAttributeAccessIssue=false
 import hub_board
 
 try:

@@ -1,7 +1,7 @@
 """Small integers that several modules of the core share, and `const` for both interpreters."""
 
 try:
-    from micropython import const
+    from micropython import const  # pyright: ignore[reportAssignmentType]
 except ImportError:  # CPython
 
     def const(value):

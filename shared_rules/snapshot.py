@@ -77,9 +77,10 @@ def _unpack(raw):
     t.preset = raw[1]
     at = 3 + 2 * raw[2]
     t.overrides = bytes(raw[3:at])
-    t.rules = rs.values(t.preset, t.overrides, raw[at])
-    if t.rules is None or rs.contradiction(t.rules):
+    rules = rs.values(t.preset, t.overrides, raw[at])
+    if rules is None or rs.contradiction(rules):
         raise Corrupt("snapshot with an impossible rule set")
+    t.rules = rules
     at += 1
     size = struct.calcsize(_FIXED)
     (t.phase, t.log_id, t.flags, t.core_hash, t.seats, t.coming, paused, t.round, t.engine, t.starter, t.dealer,

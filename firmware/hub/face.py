@@ -31,7 +31,7 @@ class Face:
         self.hub = hub
         self.settings = hub.settings
         self.core_hash = hub.core_hash
-        self.stack = [None] * _DEEPEST
+        self.stack: list = [None] * _DEEPEST
         self.depth = 0
         self.stale = True  # something happened: do the open questions still fit, is another one due?
         self.auto = False  # a rule set with the engine set aside may begin the next round unasked

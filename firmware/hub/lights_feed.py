@@ -49,7 +49,7 @@ class LightsFeed:
                     out = bytearray((wire.LIGHTS, self._number))
                 out.append(at // 3)
                 out += pixels[at : at + 3]
-                shown[at : at + 3] = pixels[at : at + 3]
+                shown[at : at + 3] = pixels[at : at + 3]  # pyright: ignore[reportIndexIssue]
         else:
             self._outbox.send(out)
         self._number = self._number % 255 + 1

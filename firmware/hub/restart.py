@@ -51,7 +51,7 @@ class Restart:
             return self._scan if self._names else self._read_tail
         piece = segments.read_segment(raw)
         piece.folder = name[:4]
-        generation, base = segments.parse_name(name)
+        generation, base = segments.parse_name(name)  # pyright: ignore[reportGeneralTypeIssues]
         if piece.state == segments.FOREIGN:
             self._journal.fault(wire.JF_FOREIGN, name)
         elif piece.state == segments.BAD or piece.generation != generation or piece.base != base:

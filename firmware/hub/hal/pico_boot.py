@@ -64,7 +64,7 @@ def light(on):
 
 
 def restart_in(minutes):
-    machine.Timer(period=minutes * 60000, mode=machine.Timer.ONE_SHOT, callback=lambda timer: machine.reset())
+    machine.Timer(period=minutes * 60000, mode=machine.Timer.ONE_SHOT, callback=lambda timer: machine.reset())  # pyright: ignore[reportCallIssue]
 
 
 restart = machine.reset

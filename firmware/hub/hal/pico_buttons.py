@@ -40,7 +40,7 @@ class Ring:
         head = self._head
         after = (head + 1) & (_RING - 1)
         if after != self._tail:
-            self._times[head] = ticks_ms() & _MASK
+            self._times[head] = ticks_ms() & _MASK  # pyright: ignore[reportOperatorIssue]
             self._codes[head] = code
             self._head = after
 

@@ -57,8 +57,8 @@ class Speaker:
         frequency = self._tones.frequency(self._sound, self._note)
         length = self._tones.length(self._sound, self._note)
         start = self._next_at
-        self._next_at = ticks_add(start, length)
-        self._quiet_at = ticks_add(start, length - _GAP_MS if length > 2 * _GAP_MS else length)
+        self._next_at = ticks_add(start, length)  # pyright: ignore[reportArgumentType]
+        self._quiet_at = ticks_add(start, length - _GAP_MS if length > 2 * _GAP_MS else length)  # pyright: ignore[reportArgumentType]
         if not frequency:
             self._sound_off()
         elif self._pwm is None:

@@ -16,7 +16,7 @@ class Clock:
         self._waiting = waiting
 
     def now(self):
-        return ticks_ms() & _MASK
+        return ticks_ms() & _MASK  # pyright: ignore[reportOperatorIssue]
 
     def idle(self, ms):
         end = ticks_add(ticks_ms(), ms)
