@@ -130,8 +130,8 @@ def draw(hub: dict, name: str) -> schemdraw.Drawing:
         s.row(18.6, -13.9, "C4", elm.Capacitor(), 1.2)
         s.row(18.2, -15.5, "LS1", elm.RBox())
     else:
-        s.row(12.6, -12.8, "R7", elm.Resistor())
-        s.row(18.6, -12.8, "BZ1", elm.RBox())
+        s.row(12.2, -12.8, "R7", elm.Resistor())
+        s.row(19.4, -12.8, "BZ1", elm.RBox())
     s.frame(0, -14.9, 9.4, 7.2, "Buttons (pull-ups inside the chip)")
     for place, button in enumerate(v.buttons):
         y = -16.8 - 1.45 * place
