@@ -167,6 +167,22 @@ def test_without_files_a_sound_is_silence_of_its_length(back_end, tmp_path):
         assert hub.bench.audio().samples == bytes(16 * 300 * 2)
 
 
+def test_a_buzzer_plays_its_tone_table(back_end, tmp_path):
+    """500 Hz for 40 ms, a rest of 10 ms, 1000 Hz for 30 ms; at volume 3, as square waves."""
+    (tmp_path / "sounds").mkdir()
+    table = struct.pack("<BBHHHHHH", 1, 3, 500, 40, 0, 10, 1000, 30)
+    (tmp_path / "sounds" / "tones.bin").write_bytes(table)
+    folders = [STUB, back_ends.firmware(), tmp_path]
+    options = {"back_end": back_end_or_skip(back_end), "driven": True, "firmware": folders}
+    with Simulator(tmp_path / "flash", "minimal", **options) as hub:
+        hub.bench.down("TURN")
+        hub.bench.run(200)
+        samples = struct.unpack("<1280h", hub.bench.audio().samples)
+    crossings = [sum(a != b for a, b in zip(part, part[1:], strict=False)) for part in (samples[:640], samples[800:])]
+    assert crossings == [39, 59]
+    assert set(samples[640:800]) == {0} and set(samples) == {0, 0x2000, -0x2000}
+
+
 def test_heap_is_known_on_micropython(hub, back_end):
     free, used = hub.bench.heap()
     if back_end == "cpython":

@@ -40,6 +40,7 @@ def test_what_was_stored_is_there_after_a_restart(back_end, tmp_path):
 
 
 @BOTH
+@pytest.mark.slow
 def test_power_cut_inside_every_flash_operation(back_end, tmp_path):
     """Cut in the middle of operation n, for every n of a few writes: what is there afterwards is the old or the new."""
     flash = tmp_path / "flash"
@@ -68,6 +69,7 @@ def test_power_cut_inside_every_flash_operation(back_end, tmp_path):
 
 
 @BOTH
+@pytest.mark.slow
 def test_killed_at_random_moments_the_count_never_goes_back(back_end, tmp_path):
     """kill -9 while a bouncing contact keeps the flash busy on the real clock."""
     chance = random.Random(7)

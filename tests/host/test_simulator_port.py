@@ -6,15 +6,15 @@ import stat
 import pytest
 import serial
 
-from tests.host.simulated import back_end_or_skip, needs_pty, stub_hub, until
+from tests.host.simulated import STUB, back_end_or_skip, needs_pty, stub_hub, until
 from trainhub.errors import Unplugged
 from trainhub.link.transport import SerialTransport
-from trainhub.simulator import BenchError, Simulator, SimulatorError
+from trainhub.simulator import BenchError, Simulator, SimulatorError, back_ends
 from trainhub.simulator.driven import DrivenTransport
 
 BOTH = pytest.mark.parametrize("back_end", ["micropython", "cpython"])
 PORTS = pytest.mark.parametrize("port", [pytest.param("pty", marks=needs_pty), "socket"])
-EVERY_BYTE = bytes(b for b in range(256) if b not in b"!?")
+EVERY_BYTE = bytes(b for b in range(256) if b not in b"!?%")
 
 
 def read(line, size):
@@ -33,7 +33,7 @@ def test_every_byte_passes_unharmed_both_ways(back_end, port, tmp_path):
         line = SerialTransport(hub.port)
         for start in range(0, 254, 50):
             line.write(EVERY_BYTE[start : start + 50])
-        assert read(line, 254) == EVERY_BYTE
+        assert read(line, 253) == EVERY_BYTE
         line.close()
         assert hub.said == []
 
@@ -115,12 +115,29 @@ def test_a_reset_hub_comes_up_again(back_end, port, tmp_path):
 
 
 @BOTH
+def test_a_watchdog_once_fed_wants_food(back_end, tmp_path):
+    with stub_hub(tmp_path / "flash", back_end_or_skip(back_end), driven=True) as hub:
+        hub.bench.run(60000)  # never fed: it sleeps
+        line = DrivenTransport(hub)
+        for _ in range(3):
+            line.write(b"%")
+            line.read(1, 0)
+            hub.bench.run(7900)
+        first = hub.pid
+        with pytest.raises(SimulatorError):
+            hub.bench.run(1000)
+        line.close()
+        until(lambda: hub.pid not in (first, None))
+        assert hub.bench.now() == 0
+
+
+@BOTH
 @PORTS
 def test_an_exchange_on_the_driven_clock_costs_no_time(back_end, port, tmp_path):
     with stub_hub(tmp_path / "flash", back_end_or_skip(back_end), port=port, driven=True) as hub:
         line = DrivenTransport(hub)
         assert line.name == hub.port
-        for size in (1, 50, 254):
+        for size in (1, 50, 253):
             line.write(EVERY_BYTE[:size])
             assert line.read(1000, 0) == EVERY_BYTE[:size]
         assert hub.bench.now() == 0
@@ -215,7 +232,24 @@ def test_a_simulator_that_cannot_start_says_why(tmp_path):
 
 
 def stub_folders():
-    from tests.host.simulated import STUB
-    from trainhub.simulator import back_ends
-
     return [STUB, back_ends.firmware()]
+
+
+def test_one_flash_is_for_one_hub(tmp_path):
+    with stub_hub(tmp_path / "flash", "auto") as hub:
+        with pytest.raises(SimulatorError, match="Another simulated hub uses"):
+            stub_hub(tmp_path / "flash", "auto")
+        hub.restart()
+    stub_hub(tmp_path / "flash", "auto").close()
+    assert [path.name for path in tmp_path.iterdir()] == ["flash"]
+
+
+def test_without_micropython_the_hub_runs_on_cpython_and_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(back_ends, "micropython", lambda: None)
+    with stub_hub(tmp_path / "flash", "auto", driven=True) as hub:
+        assert hub.bench.back_end == "cpython"
+    assert capsys.readouterr().err.splitlines() == [
+        "trainhub: no MicroPython for this machine, the hub's firmware runs on CPython instead"
+    ]
+    with pytest.raises(SimulatorError, match="pip install"):
+        stub_hub(tmp_path / "flash", "micropython")

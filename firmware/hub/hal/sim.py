@@ -51,7 +51,7 @@ def build(board, options):
     platform.buttons = sim_parts.Buttons(names, options["down"])
     platform.recorder = neopixel_write.recorder(board.LED_PIN, board.LED_COUNT)
     platform.strip = Strip(board.LED_PIN, board.LED_COUNT)
-    library = sim_sounds.Library(options["sounds"], board.SOUND, sound_name)
+    library = sim_sounds.library(board.SOUND, options["sounds"], sound_name)
     platform.speaker = sim_parts.Speaker(library, clock)
     platform.port = Port(stream, options["driven"])
     platform.store = Store(sim_flash.filesystem(flash))

@@ -49,7 +49,7 @@ class Buttons:
 
 
 class Speaker:
-    """Notes what is played. `library` answers length_ms(n) and read(n, volume, from_ms, ms)."""
+    """Notes what is played. `library`: see `sim_sounds`; None: there is no speaker."""
 
     def __init__(self, library, clock):
         self._library = library
@@ -60,7 +60,7 @@ class Speaker:
 
     def play(self, n, volume):
         self.stop()
-        length = self._library.length_ms(n) if volume else 0
+        length = self._library.length_ms(n) if self._library and n and volume else 0
         if not length:
             return 0
         now = self._clock.ms
@@ -70,10 +70,10 @@ class Speaker:
         return length
 
     def busy(self):
-        return self._clock.ms < self._end
+        return self._clock.ms < self._end and self._library.streams
 
     def stop(self):
-        if self.busy():
+        if self._clock.ms < self._end:
             self._end = self._clock.ms
             self._played.set_end(self._end)
 

@@ -53,4 +53,4 @@ def command(back_end: str, folders: list[Path], heap: str = HEAP) -> tuple[list[
         search = {"MICROPYPATH": path + os.pathsep + ".frozen"}
         return [program, "-X", f"heapsize={heap}", "-m", "main"], {**os.environ, **search}
     # -P: what lies in the current folder must not stand in for a module.
-    return [sys.executable, "-P", "-m", "main"], {**os.environ, "PYTHONPATH": path}
+    return [sys.executable, "-P", "-m", "main"], {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}

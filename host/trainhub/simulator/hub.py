@@ -12,6 +12,7 @@ from trainhub.simulator import back_ends
 from trainhub.simulator.bench import Bench
 from trainhub.simulator.errors import SimulatorError
 from trainhub.simulator.line import Pty
+from trainhub.simulator.lock import FlashLock
 from trainhub.simulator.process import HubProcess
 
 RESET = 42  # the exit status of a hub that restarts itself
@@ -39,6 +40,7 @@ class Simulator:
             raise SimulatorError(f"There is no port of the kind {kind}.", "Use pty or socket.")
         self.flash = Path(flash).resolve()
         self.back_end = back_ends.choose(back_end)
+        self._flash_lock = FlashLock(self.flash)
         self._arguments = ["--board", board, "--flash", str(self.flash), "--start", str(start)]
         if driven:
             self._arguments.append("--driven")
@@ -75,14 +77,16 @@ class Simulator:
         except (OSError, SimulatorError) as error:
             self._process.kill()
             raise SimulatorError(f"The simulated hub did not come up: {self._process.last_words()}") from error
-        threading.Thread(target=self._supervise, args=(self._process,), name="simulator-reset", daemon=True).start()
+        self._supervisor = threading.Thread(target=self._supervise, args=(self._process,), name="simulator", daemon=True)
+        self._supervisor.start()
 
     def _supervise(self, process: HubProcess) -> None:
         """A hub that resets itself comes up again."""
         if process.wait() == RESET:
             with self._lock:
                 if self._process is process:
-                    self.restart()
+                    with contextlib.suppress(SimulatorError):  # whoever uses the hub next is told that it is off
+                        self.restart()
 
     @property
     def port(self) -> str:
@@ -125,8 +129,20 @@ class Simulator:
             self._power_up(down)
 
     def wait(self, timeout: float | None = None) -> int | None:
-        """The exit status once the process has ended by itself; None if it still runs after `timeout` seconds."""
-        return self._process.wait(timeout) if self._process else None
+        """The exit status once the hub has ended for good; None if it is off, or still runs after `timeout` seconds.
+
+        A hub that restarts itself has not ended.
+        """
+        while True:
+            process, supervisor = self._process, self._supervisor
+            if process is None:
+                return None
+            status = process.wait(timeout)
+            if status != RESET:
+                return status
+            supervisor.join()
+            if self._process is process:  # it did not come up again
+                return status
 
     def close(self) -> None:
         """Switch off for good. The flash file stays."""
@@ -139,6 +155,7 @@ class Simulator:
             self.kill()
             if self._pty:
                 self._pty.close()
+            self._flash_lock.close()
 
     def __enter__(self) -> "Simulator":
         return self

@@ -26,6 +26,8 @@ def step(now):
     while byte >= 0:
         if byte == 33:  # "!"
             hub.system.reset()
+        if byte == 37:  # "%"
+            hub.system.feed()
         hub.port.write(byte)
         if byte == 63:  # "?"
             for b in ("%d %d %s\n" % (count, hub.system.entropy(), hexlify(hub.system.uid()).decode())).encode():
