@@ -1,6 +1,7 @@
 """Where trainhub keeps things: one folder, from --data, TRAINHUB_DATA or the system's place for user data."""
 
 import os
+import sys
 from pathlib import Path
 
 APP = "trainhub"
@@ -13,9 +14,20 @@ def data_dir(chosen: Path | None = None) -> Path:
     named = os.environ.get("TRAINHUB_DATA")
     if named:
         return Path(named).expanduser()
-    import platformdirs  # takes as long to load as Python itself, so only where it is needed
+    return _users("user_data_dir", "XDG_DATA_HOME", ".local/share")
 
-    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+def _users(kind: str, variable: str, usual: str) -> Path:
+    """A folder of the user's. platformdirs knows them all, but loading it takes as long as starting Python.
+
+    So the one rule of Linux, which every command needs, is written out here; a test compares the two.
+    """
+    if sys.platform == "linux":
+        named = os.environ.get(variable, "")
+        return (Path(named) if named.strip() and Path(named).is_absolute() else Path.home() / usual) / APP
+    import platformdirs
+
+    return Path(getattr(platformdirs, kind)(APP, appauthor=False))
 
 
 def scores_file(data: Path) -> Path:
@@ -33,9 +45,7 @@ def config_file() -> Path:
     named = os.environ.get("TRAINHUB_CONFIG")
     if named:
         return Path(named).expanduser()
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir(APP, appauthor=False)) / "config.toml"
+    return _users("user_config_dir", "XDG_CONFIG_HOME", ".config") / "config.toml"
 
 
 def log_file(data: Path) -> Path:

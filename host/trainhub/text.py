@@ -27,9 +27,14 @@ def preferred(environ: Mapping[str, str]) -> str:
     for name in ("TRAINHUB_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = environ.get(name, "")
         if wanted:
-            short = wanted.split(".")[0].split("_")[0].split("-")[0].lower()
-            return short if short in LANGUAGES else "en"
+            return short(wanted) or "en"
     return "en"
+
+
+def short(name: str) -> str:
+    """The language of `LANGUAGES` that a locale's name begins with, or ""."""
+    found = name.split(".")[0].split("_")[0].split("-")[0].lower()
+    return found if found in LANGUAGES else ""
 
 
 def use(language: str | None = None) -> str:

@@ -1,6 +1,7 @@
 """What the commands share: options, output, the score file, the hub, finding a game or a player by what was typed."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,6 +36,12 @@ class Common:
 
     @property
     def folder(self) -> Path:
+        if self.data is None and not os.environ.get("TRAINHUB_DATA"):
+            from trainhub import config
+
+            written = config.value("data")
+            if written:
+                return Path(written).expanduser()
         return paths.data_dir(self.data)
 
     def store(self) -> "Store":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from trainhub import __version__, text
+from trainhub import __version__, config, paths, text
 from trainhub.errors import TrainhubError, UsageError, explain
 from trainhub.text import tr
 
@@ -41,6 +41,8 @@ def commands() -> list[tuple[str, str, int, str]]:
         ("udev", "trainhub.cli.udev:udev", HELP, tr("Print the udev rule for hubs (Linux).")),
         ("backup", "trainhub.cli.backup:backup", HELP, tr("Copy all games into one file.")),
         ("restore", "trainhub.cli.backup:restore", HELP, tr("Bring all games back from such a file.")),
+        ("config", "trainhub.cli.config:config", HELP, tr("Show or set what trainhub remembers for you.")),
+        ("completion", "trainhub.cli.completion:completion", HELP, tr("Print the completion script of a shell.")),
         ("uninstall", "trainhub.cli.uninstall:uninstall", HELP, tr("Remove what trainhub keeps on this computer.")),
         ("devices", "trainhub.cli.devices:devices", HUB, tr("List hubs, boards and simulators.")),
     ]
@@ -74,9 +76,10 @@ def build() -> "App":
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code; see `trainhub.errors`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
-    text.use()
     _prepare_streams()
     try:
+        config.forget()
+        text.use(text.short(config.value("language") or "") or None)
         return _run(tokens)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -87,7 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if "--debug" in tokens:
             raise
-        return report(explain(error), "--json" in tokens)
+        told = explain(error)
+        if told is not error and not isinstance(error, OSError):
+            _write_down()
+        return report(told, "--json" in tokens)
 
 
 def _run(tokens: list[str]) -> int:
@@ -111,6 +117,18 @@ def report(error: TrainhubError, as_json: bool) -> int:
     if error.next_step:
         print(f"  -> {error.next_step}", file=sys.stderr)
     return error.exit_code
+
+
+def _write_down() -> None:
+    """Keep the traceback of a fault of our own, for the report that the message asks for."""
+    import traceback
+
+    with contextlib.suppress(OSError):
+        file = paths.log_file(paths.data_dir())
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as log:
+            log.write(f"trainhub {__version__} {' '.join(sys.argv[1:2])}\n{traceback.format_exc()}\n")
+        print(tr("trainhub: details are in {file}", file=file), file=sys.stderr)
 
 
 def _command(tokens: list[str]) -> str:

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules.constants import MAX_SEATS, MEXICAN
+from trainhub import config
 from trainhub.cli.common import HubCommon, game_name
 from trainhub.errors import HubFailed, NoHub, RequestRefused
 from trainhub.text import tr, trn
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 def new(
     *names: Annotated[str, Parameter(help=tr("The players, clockwise."))],
     tracks: Annotated[str | None, Parameter(help=tr("Their tracks on the hub, e.g. 1,4,9; else from track 1 on."))] = None,
-    rules: Annotated[str, Parameter(help=tr("The rule set."))] = "cardinal-it",
+    rules: Annotated[
+        str | None, Parameter(help=tr("The rule set; see: trainhub rules. Else TRAINHUB_RULES, else cardinal-it."))
+    ] = None,
     set_: Annotated[int | None, Parameter(name="--set", help=tr("Highest double of the set: 6, 9, 12, 15 or 18."))] = None,
     draw: Annotated[
         bool | None, Parameter(help=tr("Every drawn tile is noted with the DRAW button, where there is one."))
@@ -35,6 +38,10 @@ def new(
     from trainhub.desk import write_log
 
     seats = seating(names, tracks)
+    rules = rules or config.value("rules") or "cardinal-it"
+    if set_ is None:
+        written = config.value("set") or ""
+        set_ = int(written) if written.isdigit() else None
     preset, size = rule_set(rules, set_, len(seats))
     log_id = secrets.randbelow(2**30 - 1) + 1
     with common.store() as store:

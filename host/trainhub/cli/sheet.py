@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from trainhub import config
 from trainhub.cli.common import Common, find_row
+from trainhub.errors import UsageError
 from trainhub.text import tr
 
 
@@ -14,7 +16,9 @@ def sheet(
     *,
     csv: Annotated[bool, Parameter(help=tr("As CSV."), negative=(), show_default=False)] = False,
     html: Annotated[bool, Parameter(help=tr("As a page to print."), negative=(), show_default=False)] = False,
-    paper: Annotated[Literal["a4", "letter"], Parameter(help=tr("Paper of the page."))] = "a4",
+    paper: Annotated[
+        Literal["a4", "letter"] | None, Parameter(help=tr("Paper of the page; else TRAINHUB_PAPER, else A4."))
+    ] = None,
     excel: Annotated[
         bool,
         Parameter(help=tr("CSV as Excel likes it here: semicolons and a mark for UTF-8."), negative=(), show_default=False),
@@ -32,8 +36,11 @@ def sheet(
         return
     from trainhub.scores import export
 
+    size = paper or config.value("paper") or "a4"
+    if size not in export.PAPERS:
+        raise UsageError(tr("There is no paper {paper}.", paper=size), "a4, letter")
     table = (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ",")
-    text = export.to_html(found, paper) if html else table
+    text = export.to_html(found, size) if html else table
     _deliver(out, text, common)
 
 

@@ -1,4 +1,4 @@
-"""Which ports there are, and which one is meant: flag, then TRAINHUB_PORT, then the only hub there is.
+"""Which ports there are, and which one is meant: flag, then TRAINHUB_PORT, then config.toml, then the only hub there is.
 
 Only ports with the USB ids of a MicroPython board are looked at, so that no Bluetooth port or modem is ever disturbed.
 Running simulators note their port in a file each; they count only where no real board is plugged in, and they always
@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from trainhub import config
 from trainhub.errors import NoHub, TrainhubError
 from trainhub.text import tr
 
@@ -75,7 +76,7 @@ def choose(
     named: from --port · remembered: USB serial numbers of known hubs, the latest first · greet: does a hub answer at
     that port? · found: what is plugged in, for tests.
     """
-    named = named or os.environ.get("TRAINHUB_PORT")
+    named = named or config.value("port")
     if named:
         return named
     ports = list(all_ports(folder) if found is None else found)

@@ -1,7 +1,6 @@
 """What can be said of the score file without loading more than Python's own sqlite3."""
 
 import contextlib
-import shutil
 import sqlite3
 import time
 from pathlib import Path
@@ -23,6 +22,8 @@ def newer(path: Path, found: int) -> StoreError:
 
 def damaged(path: Path, reason: str) -> StoreError:
     """Copy a damaged file aside and say so."""
+    import shutil
+
     copy = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     with contextlib.suppress(OSError):
         if not copy.exists():

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from trainhub import __version__, paths
+from trainhub import __version__, config, paths
 from trainhub.errors import TrainhubError
 from trainhub.link.news import Message
 from trainhub.text import tr, trn
@@ -131,7 +131,7 @@ def hubs(folder: Path, port: str | None) -> Iterator[Finding]:
     from trainhub.link import ports
 
     if port is None:
-        port = os.environ.get("TRAINHUB_PORT")
+        port = config.value("port")
     names = [port] if port else [found.name for found in ports.all_ports(paths.simulators_dir(folder))]
     if not names:
         yield Finding("hubs", NOTE, tr("No hub is plugged in."),

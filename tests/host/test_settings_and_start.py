@@ -1,0 +1,99 @@
+"""Flag, then environment, then file; the folders; and what a command may load before it begins."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+from helpers import environment, ok, run, start
+
+from trainhub import config, paths
+from trainhub.paths import config_file
+
+
+def test_flag_then_environment_then_file(monkeypatch, tmp_path):
+    ok("config", "rules", "cardinal-cs")
+    assert "cardinal-cs" in run("new", "A", "B", "--no-hub").err  # two are too few for it
+    monkeypatch.setenv("TRAINHUB_RULES", "chess")
+    assert "chess" in run("new", "A", "B", "--no-hub").err
+    ok("new", "A", "B", "--no-hub", "--rules", "cardinal-it")
+    monkeypatch.delenv("TRAINHUB_RULES")
+    ok("config", "port", str(tmp_path / "none"))
+    assert "none" in run("sync").err
+    monkeypatch.setenv("TRAINHUB_PORT", str(tmp_path / "other"))
+    assert "other" in run("sync").err
+
+
+def test_comments_in_the_file_stay_and_mistakes_are_named():
+    config_file().write_text('# my table\nrules = "celko"  # as aunt Eva plays\n', encoding="utf-8")
+    ok("config", "paper", "letter")
+    assert "as aunt Eva plays" in config_file().read_text(encoding="utf-8")
+    shown = run("config", "--json").json["settings"]
+    assert (shown["rules"]["value"], shown["rules"]["from"]) == ("celko", "file")
+    ok("config", "paper")
+    assert "paper" not in config_file().read_text(encoding="utf-8")
+    for text in ("rulez = 'x'", "set = 'twelve'", "= ="):
+        config_file().write_text(text, encoding="utf-8")
+        done = run("sync")
+        assert done.code == 2
+        assert str(config_file()) in done.err
+
+
+def test_language_from_the_file(monkeypatch):
+    monkeypatch.delenv("TRAINHUB_LANG")
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    ok("config", "language", "it")
+    assert config.value("language") == "it"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere platformdirs itself is asked")
+@pytest.mark.parametrize("value", [None, "", "/somewhere", "relative"])
+def test_folders_are_those_of_the_desktop(monkeypatch, value):
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False) if value is None else monkeypatch.setenv(name, value)
+    monkeypatch.delenv("TRAINHUB_DATA")
+    monkeypatch.delenv("TRAINHUB_CONFIG")
+    if value != "relative":  # the specification says to ignore such a value
+        assert paths.data_dir() == Path(platformdirs.user_data_dir("trainhub", appauthor=False))
+        assert paths.config_file().parent == Path(platformdirs.user_config_dir("trainhub", appauthor=False))
+    assert paths.data_dir().is_absolute()
+
+
+HEAVY = {"peewee", "rich", "platformdirs", "serial", "mpremote", "tomllib", "gettext", "logging", "trainhub.link.session"}
+
+
+@pytest.mark.parametrize("arguments", [["sheet", "--json"], ["games"], ["stats", "--json"]])
+def test_a_reading_command_loads_only_what_it_needs(arguments):
+    ok("new", "A", "B", "--no-hub")
+    code = f"import sys; from trainhub.cli.main import main; main({arguments!r}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
+    assert HEAVY & set(done.stderr.split()) == set()
+
+
+def test_importing_the_package_does_no_work():
+    code = "import sys; import trainhub; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
+    assert {name for name in done.stdout.split() if name.startswith("trainhub.")} == set()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_completion(shell):
+    assert "trainhub" in ok("completion", shell)
+
+
+def test_a_fault_of_ours_is_written_down(monkeypatch):
+    monkeypatch.setattr("trainhub.cli.sheet.find_row", lambda *_: 1 / 0)
+    done = run("sheet")
+    assert done.code == 1
+    assert "Traceback" not in done.err
+    log = paths.log_file(paths.data_dir())
+    assert str(log) in done.err
+    assert "ZeroDivisionError" in log.read_text(encoding="utf-8")
+
+
+def test_debug_shows_the_traceback():
+    process = start("sheet", "nope", "--debug")
+    _, err = process.communicate(timeout=60)
+    assert b"Traceback" in err
