@@ -36,8 +36,10 @@ class Flash:
         self.salt = salt
         self.dead = False
         self.weak = None  # (place, bytes before, bytes after) of the operation that power cut
+        self.undecided = None  # the same place and the bits that may read otherwise at each start, if somebody wants it
         self.refuse_after = -1  # operations until every further one fails
         self.lie_at = -1  # the operation that reports success and does nothing
+        self.lies = 0
         self.trace = None  # a list of (place, bytes or None for an erase), if somebody wants it
 
     def blank(self):
@@ -49,6 +51,31 @@ class Flash:
         self.dead = False
         self.operations = 0
         self.cut_at = self.refuse_after = self.lie_at = -1
+
+    def weaken(self):
+        """From now on the bits that the cut left undecided read otherwise at each `reread`."""
+        at, old, new = self.weak
+        if len(new) < BLOCK:  # littlefs erases a block again before it uses it
+            self.undecided = (at, bytearray([a & ~b & 255 for a, b in zip(old, new)]))
+
+    def reread(self, salt):
+        """A start: undecided bits read as programmed, as not, or each as it likes."""
+        if self.undecided:
+            at, mask = self.undecided
+            how = salt % 4
+            for i in range(len(mask)):
+                salt = (salt * 1103 + 12345) & 0x3FFFFFFF
+                bits = 0 if how < 2 else 255 if how == 2 else salt >> 12
+                self.image[at + i] = self.image[at + i] & ~mask[i] & 255 | bits & mask[i]
+
+    def _touch(self, at, new):
+        """An operation decides the bits that it writes."""
+        place, mask = self.undecided
+        if len(new) == BLOCK and new[0] == 255 and at <= place < at + BLOCK:
+            self.undecided = None
+        elif place <= at < place + len(mask):
+            for i in range(min(len(new), place + len(mask) - at)):
+                mask[at - place + i] &= new[i]
 
     # the chip ------------------------------------------------------------------------------------------------------
 
@@ -80,7 +107,10 @@ class Flash:
         number = self.operations
         self.operations += 1
         if number == self.lie_at:
+            self.lies += old != new
             return
+        if self.undecided:
+            self._touch(at, new)
         if number == self.cut_at:
             self.image[at : at + len(old)] = torn(old, new, self.tear, self.salt + number)
             self.weak = (at, old, new)
@@ -157,8 +187,8 @@ def mount(flash):
     return LittleFs(flash, BLOCK, flash.blocks, PAGE)
 
 
-class PowerCut(Exception):
-    """Nothing runs on after a power cut."""
+class PowerCut(BaseException):
+    """Nothing runs on after a power cut; no `except Exception` may think otherwise."""
 
 
 class _Powered:

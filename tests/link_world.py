@@ -111,7 +111,7 @@ class HubPort:
 class World:
     """A hub on `store` and a host with `book`, joined by a line."""
 
-    def __init__(self, store, book=None, down=None, up=None):
+    def __init__(self, store, book=None, down=None, up=None, subscribe=0):
         self.now = 0
         self.store = store
         self.down = Way(down or Faults(0))
@@ -119,6 +119,7 @@ class World:
         self.book = book or MemoryBook()
         self.events = []
         self.nonce = 0
+        self.subscribe = subscribe
         self.plug()
         self.start_hub()
 
@@ -135,7 +136,7 @@ class World:
         self.down.clear()
         self.up.clear()
         self.nonce += 1
-        self.session = Session(self.book, self.nonce)
+        self.session = Session(self.book, self.nonce, self.subscribe)
 
     def step(self):
         """A millisecond."""

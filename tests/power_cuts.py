@@ -4,6 +4,8 @@ What must hold after each cut: every event whose commit had returned is there, i
 being written is there as well; the hub goes on, and what it then commits is there after the next restart.
 """
 
+import hashlib
+
 import flash_model as fm
 import random_play as rp
 from hub.journal import Journal
@@ -19,6 +21,10 @@ _flashes = []  # a flash and a copy of its image for all: MicroPython's heap is 
 
 class Wrong(Exception):
     """A promise of the journal is broken; the text says which."""
+
+
+class Phantom(Wrong):
+    """Something is there that nobody committed."""
 
 
 def boot(flash):
@@ -160,7 +166,7 @@ def check(journal, life):
     told = [(log_id(log[0]), len(log)) for log in kept]
     found = [entry[:2] for entry in found]
     if told != found:
-        raise Wrong(f"found {found}, not {told}")
+        raise (Phantom if sum([n for _, n in found]) > sum([n for _, n in told]) else Wrong)(f"found {found}, not {told}")
     for log in kept[-2:]:
         reader = journal.reader(log_id(log[0]))
         reader.aim(0)
@@ -203,8 +209,11 @@ def count_recovery(flash, life, seed):
     return flash.operations
 
 
-def after_two_cuts(flash, life, seed, second, tear):
-    """Power goes again in operation `second` of the recovery; then as `after_cut`. False if it ended before."""
+def after_two_cuts(flash, life, seed, second, tear, look=None):
+    """Power goes again in operation `second` of the recovery; then as `after_cut`. False if it ended before.
+
+    look: called with the flash image that the second cut leaves.
+    """
     flash.revive()
     flash.cut_at, flash.tear = second, tear
     try:
@@ -216,6 +225,8 @@ def after_two_cuts(flash, life, seed, second, tear):
     if not flash.dead:
         return False
     flash.revive()
+    if look:
+        look(flash.image)
     after_cut(flash, life, seed + 1)
     return True
 
@@ -247,3 +258,55 @@ def after_weak_cut(trace, number, seed, first, second, count=2):
         flash.image[at + i] = now & ~weak & 255 | then[i] & weak
     check(boot(flash), life)
     return True
+
+
+class Exploration:
+    """Every cut of some lives, alone and with a second one in the recovery. Counts distinct flash images."""
+
+    def __init__(self):
+        self.seen = set()
+        self.lost = self.phantom = self.checks = 0
+        self.first = None  # what went wrong first, in words
+
+    def look(self, image):
+        self.seen.add(hashlib.sha256(image).digest()[:8])
+
+    def attempt(self, where, call, *arguments):
+        self.checks += 1
+        try:
+            return call(*arguments)
+        except Wrong as error:
+            if isinstance(error, Phantom):
+                self.phantom += 1
+            else:
+                self.lost += 1
+            self.first = self.first or f"{where}: {error}"
+            return False
+
+    def explore(self, seed, events, start, limit=1 << 30, every=1):
+        """One life, until `limit` images were seen. every: only each so-manieth operation."""
+        trace = Trace(seed, events, start)
+        for number in range(seed % every, len(trace.operations), every):
+            for tear in fm.TEARS:
+                if len(self.seen) >= limit:
+                    return
+                flash = trace.cut(number, tear)
+                self.look(flash.image)
+                where = f"life {seed} from {start}, cut in {number} like {tear}"
+                self.attempt(where, after_cut, flash, trace.life(number), number)
+                try:
+                    count = count_recovery(trace.cut(number, tear), trace.life(number), number)
+                except Wrong:
+                    continue
+                for second in range(count):
+                    again = fm.TEARS[(second + number + tear) % 5]
+                    flash = trace.cut(number, tear)
+                    self.attempt(
+                        f"{where}, again in {second} like {again}",
+                        after_two_cuts, flash, trace.life(number), number, second, again, self.look,
+                    )  # fmt: skip
+            for first, then in ((fm.ALL, fm.NOTHING), (fm.NOTHING, fm.BITS), (fm.BITS, fm.ALL), (fm.ALL, fm.BITS)):
+                self.attempt(
+                    f"life {seed} from {start}, weak bits in {number}: {first}, then {then}",
+                    after_weak_cut, trace, number, number, first, then, 60 if number % 5 == 0 else 3,
+                )  # fmt: skip

@@ -1,0 +1,97 @@
+"""Games through faults, by the thousand: link, journal and host for numbers, whole hubs for truth.
+
+    python tests/bench/bench_faults.py [--short] [--from SEED] [--jobs N]     one JSON object, keys as in the goals
+    python tests/bench/bench_faults.py --replay 100                           seeds and their trace hashes, no more
+
+A seed that fails is printed with its plan, shrunk. A fault counts when it was done to something: a byte on its way, an
+operation of the flash, a hub with power, a host with a session.
+"""
+
+import argparse
+import json
+import multiprocessing
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+for folder in ("", "host", "firmware", "tests"):
+    sys.path.insert(0, str(ROOT / folder))
+
+KINDS = ("line", "power", "flash", "host")
+
+
+def link_game(seed):
+    """(seed, faults by kind, events, trace hash, what went wrong)."""
+    import fault_sim
+
+    plan = fault_sim.Plan(seed)
+    try:
+        game = fault_sim.Game(plan).run()
+    except Exception as error:  # counted and printed: that is what this is for
+        small = fault_sim.shrink(plan, 150)
+        return seed, {}, 0, 0, f"{type(error).__name__}: {error}\n{small.text()}"
+    return seed, game.faults, sum(map(len, game.truth.values())), game.trace_hash(), None
+
+
+def hub_game(seed):
+    import fault_hub
+
+    try:
+        game = fault_hub.play(seed)
+    except Exception as error:
+        return seed, {}, 0, 0, f"{type(error).__name__}: {error}"
+    return seed, game.faults, sum(map(len, game.truth.values())), game.trace_hash(), None
+
+
+def play(kind, game, seeds, jobs):
+    """Play all seeds. Returns flat numbers under `faults.<kind>_…`."""
+    done = failures = events = 0
+    totals = dict.fromkeys(KINDS, 0)
+    with multiprocessing.Pool(jobs) as pool:
+        for seed, faults, count, _, wrong in pool.imap_unordered(game, seeds, chunksize=4):
+            done += 1
+            events += count
+            for name, number in faults.items():
+                totals[name] += number
+            if wrong:
+                failures += 1
+                print(f"{kind} seed {seed}: {wrong}", file=sys.stderr)
+    found = {
+        f"faults.{kind}_games": done, f"faults.{kind}_faults": sum(totals.values()),
+        f"faults.{kind}_failures": failures, f"faults.{kind}_events": events,
+    }  # fmt: skip
+    found.update({f"faults.{kind}_faults_{name}": number for name, number in totals.items()})
+    return found
+
+
+def measure(short=False, first=0, jobs=1, scale=1):
+    link, hub = (100, 4) if short else (8000 * scale, 400 * scale)
+    found = play("link", link_game, range(first, first + link), jobs)
+    found.update(play("hub", hub_game, range(first, first + hub), jobs))
+    return found
+
+
+def replay(count, jobs):
+    """Print seeds and trace hashes: two runs must print the same."""
+    with multiprocessing.Pool(jobs) as pool:
+        for result in pool.imap(link_game, range(count)):
+            print("link", result[0], f"{result[3]:08x}")
+        for result in pool.imap(hub_game, range(count // 10)):
+            print("hub", result[0], f"{result[3]:08x}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--replay", type=int, default=0)
+    wanted = parser.parse_args()
+    if wanted.replay:
+        replay(wanted.replay, wanted.jobs)
+    else:
+        print(json.dumps(measure(wanted.short, wanted.first, wanted.jobs), indent=2))
+
+
+if __name__ == "__main__":
+    main()

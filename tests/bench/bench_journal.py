@@ -1,0 +1,66 @@
+"""The journal in numbers: page programs and erases an event, and what power cuts do to it.
+
+    python tests/bench/bench_journal.py [--short]
+
+prints one JSON object with the keys of the project's goals. The filesystem is MicroPython's own littlefs where that
+interpreter is there, else `littlefs-python`. Takes about ten minutes; --short a few seconds.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = [str(ROOT / folder) for folder in ("", "firmware", "tests", "tests/faults", "tests/bench")]
+LIVES = ((4, 60, 0), (5, 60, 20), (6, 50, 120), (7, 50, 205), (8, 60, 300), (9, 60, 0), (10, 60, 60), (11, 60, 400))
+STATES = 100500
+
+
+def here(code):
+    """Run an expression of this module, on MicroPython if it is there."""
+    micropython = Path(sys.executable).with_name("micropython")
+    program = f"import sys; sys.path[:0] = {FOLDERS!r}; import bench_journal_parts as b; print(b.json.dumps(b.{code}))"
+    command = [str(micropython), "-X", "heapsize=256m"] if micropython.exists() else [sys.executable]
+    done = subprocess.run([*command, "-c", program], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr or done.stdout)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def mutants():
+    """(killed, planted) of the faults planted against the recovery rules."""
+    import mutants
+
+    micropython = Path(sys.executable).with_name("micropython")
+    python = str(micropython) if micropython.exists() else sys.executable
+    living = [name for name in mutants.MUTANTS if mutants.alive(name, python)]
+    return len(mutants.MUTANTS) - len(living), len(mutants.MUTANTS)
+
+
+def measure(short=False):
+    sys.path[:0] = FOLDERS
+    pages, erases, events = here("wear()")
+    limit, every = (800, 40) if short else (STATES, 1)
+    states, lost, phantom, checks, first = here(f"cuts({LIVES[:2] if short else LIVES!r}, {limit}, {every})")
+    if first:
+        print(first, file=sys.stderr)
+    killed, planted = mutants()
+    return {
+        "journal.pages_per_event": round(pages / events, 3),
+        "journal.erases_per_event": round(erases / events, 4),
+        "journal.cut_states": states,
+        "journal.cut_checks": checks,
+        "journal.lost": lost,
+        "journal.phantom": phantom,
+        "journal.mutants_killed": killed,
+        "journal.mutants": planted,
+    }
+
+
+def main():
+    print(json.dumps(measure("--short" in sys.argv), indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""Games through faults of line, flash, power and host: a few seeds; `tests/soak/soak_faults.py` plays thousands."""
+
+import pytest
+
+import fault_hub
+import fault_sim
+from fault_checks import Broken
+from hub import proposals, restart
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_link_journal_and_host(seed):
+    game = fault_sim.play(seed)
+    assert sum(game.faults.values()) > 10 and game.truth
+
+
+@pytest.mark.parametrize("seed", (3, 8))
+def test_whole_hubs(seed):
+    game = fault_hub.play(seed, rounds=3)
+    assert game.faults["power"] > 3 and game.faults["flash"] > 3 and sum(map(len, game.truth.values())) > 40
+
+
+def test_a_whole_hub_without_faults():
+    game = fault_hub.play(1, rounds=2, faulty=0.0)
+    assert game.faults == {"line": 0, "power": 0, "flash": 0, "host": 0}
+
+
+def test_a_seed_replays_exactly():
+    for seed in (31, 32):
+        assert fault_sim.play(seed).trace_hash() == fault_sim.play(seed).trace_hash()
+    assert fault_hub.play(5, 1).trace_hash() == fault_hub.play(5, 1).trace_hash()
+
+
+def test_a_failing_plan_is_found_and_shrunk(monkeypatch):
+    monkeypatch.setattr(proposals.Proposals, "_score", lambda self, table, event, expect: (0, event))
+    for seed in range(100):
+        plan = fault_sim.Plan(seed, 70)
+        try:
+            fault_sim.Game(plan).run()
+        except Broken:
+            break
+    else:
+        pytest.fail("no seed noticed")
+    small = fault_sim.shrink(plan, 60)
+    with pytest.raises(Broken, match="twice"):
+        fault_sim.Game(small).run()
+    assert len(small.actions) < len(plan.actions) / 2, small.text()
+
+
+def test_the_simulation_notices_weak_pages(monkeypatch):
+    monkeypatch.setattr(restart.Restart, "_settle", lambda self: self._list)
+    for seed in range(150):
+        try:
+            fault_sim.play(seed)
+        except Broken:
+            return
+    pytest.fail("nobody noticed")
