@@ -67,9 +67,9 @@ class Lettering:
 
     def beside(self, words: str, x: float, y: float, size: float, ref: str,
                turns: tuple[float, ...] = (0, 90)) -> None:
-        """`words` at the free place nearest to (x, y)."""
-        tries = sorted(((dx * 0.5) ** 2 + (dy * 0.5) ** 2, dx, dy) for dx in range(-18, 19)
-                       for dy in range(-18, 19))
+        """`words` at the free place nearest to (x, y), at most 9 mm off in x or y."""
+        span = range(-18, 19)
+        tries = sorted(((dx * 0.5) ** 2 + (dy * 0.5) ** 2, dx, dy) for dx in span for dy in span)
         for _, dx, dy in tries:
             for turn in turns:
                 made = self.item(words, x + dx * 0.5, y + dy * 0.5, size, turn)
@@ -113,6 +113,9 @@ def letter(carrier) -> None:
     job.fixed("check before use", px, py + 14.0, 0.9)
     job.fixed("MAX98357A", ax - 7.6, ay + 7.0, 1.2)
     job.fixed("speaker", ax - 7.6, ay + 14.6, 1.0)
+    # The breakout lies turned round: say which end of its row is which.
+    job.fixed("LRC", ax, ay + 3.4, 0.9)
+    job.fixed("Vin", ax - 15.24, ay + 3.4, 0.9)
     here = {r: p for r, p in parts(hub).items() if p["place"] in ("board", "pad")}
     order = sorted(here, key=lambda r: (not r.startswith("J"), not r.startswith("TP")))
     for ref in order:
