@@ -13,6 +13,20 @@ for folder in (ROOT, ROOT / "host", ROOT / "firmware", ROOT / "tests"):
         sys.path.insert(0, str(folder))
 
 
+# Whole games, power cuts and browsers: `make test` runs them, the quick loop (`make check`) does not.
+SLOW_FOLDERS = {"end_to_end", "faults", "fuzz", "pico", "web"}
+SLOW_FILES = {"test_simulator_flash.py", "test_build_passes.py", "test_firmware.py", "test_session.py", "test_cli.py"}
+SLOW_SHARED = ("faults/", "fuzz/", "table/test_undo", "rules/test_truth", "rules/test_gate", "firmware/test_journal_damage")
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what is slow by where it lives, so that no single test has to remember it."""
+    for item in items:
+        shared = item.path.name == "test_both.py" and any(part in item.name for part in SLOW_SHARED)
+        if shared or item.path.parent.name in SLOW_FOLDERS or item.path.name in SLOW_FILES:
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="session")
 def micropython() -> str:
     """Path of a MicroPython binary, beside this Python or on the PATH; skips where none can be installed."""
