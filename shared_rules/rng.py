@@ -49,20 +49,35 @@ def below(x, n):
 
 
 def shuffle(x, items):
-    """Put `items` (anything indexable) into a random order in place, each order equally likely; the state after it."""
-    for last in range(len(items) - 1, 0, -1):
-        n = last + 1
+    """Put `items` into a random order in place, each order equally likely; the state after it.
+
+    From the end, two items at a time with one number: below n * (n - 1) lies a pair of numbers below n and n - 1.
+    """
+    last = len(items) - 1
+    while last > 180:  # a pair would need more than 15 bits
+        at, x = below(x, last + 1)
+        items[last], items[at] = items[at], items[last]
+        last -= 1
+    while last > 0:
+        n = last * (last + 1)
         floor = 32768 % n
-        while True:  # `below`, written out: a deal is a quarter of a random round's time
+        while True:  # `below`, written out: deals are a good part of a random round's time
             low = (x & 0x7FFF) * 32365 + 12345
             x = (((x >> 15) * 32365 + (low >> 15)) & 0x7FFF) << 15 | low & 0x7FFF
             wide = ((x >> 7 ^ x) >> (x >> 28) + 10 & 0x7FFF) * n
             if wide & 0x7FFF >= floor:
                 break
-        at = wide >> 15
+        n = wide >> 15
+        at = n // last
         item = items[last]
         items[last] = items[at]
         items[at] = item
+        at = n % last
+        last -= 1
+        item = items[last]
+        items[last] = items[at]
+        items[at] = item
+        last -= 1
     return x
 
 

@@ -5,12 +5,20 @@ The tile with `high` and `low` pips (high >= low) is number `high * (high + 1) /
 keeps its number in every set, and its double is the last one of its row.
 
 A hand is a row of bits a number of pips: bit `b` of row `a` is set if tile a-b is held (and so is bit `a` of row `b`).
-Which tiles fit an end of 5 is one look at row 5. Rows are as wide as the set, `array("H")` up to double-15.
+Which tiles fit an end of 5 is one look at row 5. Rows are as wide as the set. They lie in an array on MicroPython, where
+memory is short, and in a list on CPython, where that is faster; both are used the same way.
 """
 
 from array import array
 
 from shared_rules.ruleset import tile_count
+
+try:
+    import micropython
+
+    COMPACT = micropython is not None
+except ImportError:
+    COMPACT = False
 
 MAX_SET = 18
 TILES = 190  # of a double-18 set
@@ -18,6 +26,8 @@ NO_TILE = 255
 
 HIGH = bytes(a for a in range(MAX_SET + 1) for _ in range(a + 1))
 LOW = bytes(b for a in range(MAX_SET + 1) for b in range(a + 1))
+# Of each tile: both halves, and the bits that stand for them.
+HALVES = tuple([(HIGH[n], LOW[n], 1 << HIGH[n], 1 << LOW[n]) for n in range(TILES)])
 
 
 def tile(a, b):
@@ -54,7 +64,14 @@ def parse(text):
 def rows(hands, set_size):
     """Empty rows for `hands` hands of a double-`set_size` set, one hand after the other."""
     size = hands * (set_size + 1)
+    if not COMPACT:
+        return [0] * size
     return array("H", bytes(2 * size)) if set_size < 16 else array("I", bytes(4 * size))
+
+
+def numbers(size):
+    """`size` zeros that hold numbers below 256."""
+    return bytearray(size) if COMPACT else [0] * size
 
 
 def held(rows, base, number):

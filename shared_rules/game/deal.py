@@ -9,21 +9,20 @@ from shared_rules.game.state import NOBODY, PLAY
 def deal(state, hand, engine):
     """Shuffle the set, deal `hand` tiles to each seat, the rest is the boneyard. An engine set aside stays out."""
     plan = state.plan
-    deck = bytearray(range(rs.tile_count(plan.size)))
+    deck = tiles.numbers(0)
+    deck.extend(range(rs.tile_count(plan.size)))
     if plan.rules[rs.F_ENGINE] == rs.ENGINE_ASIDE:
         deck[tiles.tile(engine, engine)] = deck[len(deck) - 1]
         deck = deck[: len(deck) - 1]
     state.rng = rng.shuffle(state.rng, deck)
     hands = state.hands
-    high = tiles.HIGH
-    low = tiles.LOW
+    halves = tiles.HALVES
     at = 0
     for base in range(0, plan.seats * plan.width, plan.width):
         for number in deck[at : at + hand]:
-            a = high[number]
-            b = low[number]
-            hands[base + a] |= 1 << b
-            hands[base + b] |= 1 << a
+            a, b, bit_a, bit_b = halves[number]
+            hands[base + a] |= bit_b
+            hands[base + b] |= bit_a
         at += hand
     for seat in range(plan.seats):
         state.counts[seat] = hand

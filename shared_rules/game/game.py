@@ -9,8 +9,9 @@ from shared_rules.constants import E_MALFORMED, E_PHASE, E_SEAT, E_SEATS, E_STAT
 from shared_rules.errors import Refused
 from shared_rules.game import deal, play
 from shared_rules.game.legal import legal
-from shared_rules.game.moves import BEGIN_ROUND, JOIN, LEAVE
+from shared_rules.game.moves import BEGIN_ROUND, FIRST_LAY, JOIN, LEAVE
 from shared_rules.game.plan import Plan
+from shared_rules.game.play import apply as make
 from shared_rules.game.state import NOBODY, OVER, ROUND_BLOCKED, State
 from shared_rules.game.why import IllegalMove, refusal
 
@@ -117,18 +118,20 @@ class Game:
 
     def apply(self, move, seat=-1):
         """Make `move` (by `seat`, if given). Returns its table events; raises `IllegalMove`, nothing changed."""
-        events = []
+        if seat >= 0:
+            error = refusal(self.state, move, seat)
+            if error:
+                raise IllegalMove(error)
         state = self.state
-        actor = state.turn
-        drew = state.drawn
-        error = refusal(state, move, seat) if seat >= 0 else None
-        error = error or play.apply(state, move, events)
+        before = 0 if self.record_draws else 1 << self.tracks[state.turn] | (state.drawn and 1)
+        events = []
+        error = make(state, move, events)
         if error:
             raise IllegalMove(error)
         self.log.append(move)
         if state.need == OVER:
             self._round_over()
-        return events if self.record_draws else self._unrecorded(events, 1 << self.tracks[actor], drew)
+        return self._unrecorded(events, before) if before else events
 
     def leave(self, seat):
         """`seat` leaves: at once, its tiles go back. Between rounds it is simply dealt no more. Returns the events.
@@ -209,10 +212,10 @@ class Game:
         self.leaving = []
         self.state = State(Plan(self.rules, self.tracks), self.state.rng)
 
-    def _unrecorded(self, events, actor, drew):
+    def _unrecorded(self, events, before):
         """The events of a hub without a DRAW button: no single tiles, and no call that it believes to stand still.
 
-        actor: track bit of the seat that moved · drew: had it drawn in this turn?
+        before: bit of the track that moved, and bit 0 if it had drawn in this turn.
         """
         out = []
         for event in events:
@@ -222,8 +225,8 @@ class Game:
             if head == ev.TILE_DRAWN:
                 continue
             if head == ev.NOTHING_LAID:
-                if drew:
-                    self._told &= ~actor
+                if before & 1:
+                    self._told &= ~before
             elif kind == ev.CALLED:
                 if self._told & bit:
                     continue

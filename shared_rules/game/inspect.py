@@ -128,8 +128,8 @@ def _turn(state, out):
         out.append("a cover of this turn's double is asked for, but there is none")
     if need == LONG and not state.running:
         out.append("a long train goes on that did not begin")
-    if need == EXTRA and (plan.cover not in (rs.COVER_EXTRA_TURN, rs.COVER_ANYWHERE) or not state.laid):
-        out.append("an extra tile without a double")
+    if need == EXTRA and plan.cover not in (rs.COVER_EXTRA_TURN, rs.COVER_ANYWHERE):
+        out.append("an extra tile in a rule set without one")
     if need == SAY and (state.counts[seat] != 1 or not plan.call):
         out.append("a call is waited for that is not possible")
     if need == LOST and not plan.rules[rs.F_CALL_TURN]:

@@ -2,7 +2,7 @@
 
 from shared_rules import ruleset as rs
 from shared_rules import tiles
-from shared_rules.game.moves import CALL, DRAW, END, FARS
+from shared_rules.game.moves import BITS, CALL, DRAW, END, LINES, bits, lines_of
 from shared_rules.game.state import COVER, EXTRA, LONG, LOST, NOBODY, OVER, PLAY, SAY
 
 MAX_OPEN = 12  # doubles open at one time; a hub has no more tracks
@@ -11,8 +11,27 @@ MAX_OPEN = 12  # doubles open at one time; a hub has no more tracks
 def legal(state):
     """The moves of the seat in turn: first the end of the turn, a draw, a call, then tiles by line and far pips."""
     moves = state.moves
-    if moves is None:
-        moves = state.moves = _find(state)
+    if moves is not None:
+        return moves
+    plan = state.plan
+    moves = []
+    if state.need == PLAY and state.tile == NOBODY and plan.plain and not state.open:
+        # The commonest case, written out: a tile of the hand on the own train, the one Mexican Train, or a marked train.
+        seat = state.turn
+        ends = state.ends
+        hands = state.hands
+        base = seat * plan.width
+        try:
+            for line, move in LINES[state.markers & state.started | plan.own_and_mexican[seat]]:
+                row = hands[base + ends[line]]
+                if row:
+                    for far in BITS[row]:
+                        moves.append(move + far)
+        except KeyError:
+            moves = []
+    elif state.need == COVER and state.tile == NOBODY and not plan.passing:
+        _add(state, target(state), False, moves)
+    state.moves = moves = moves or _find(state)
     return moves
 
 
@@ -26,41 +45,26 @@ def _find(state):
     if need == LOST:
         return _acts(state, plan, False, False)
     just = state.tile != NOBODY
-    if just:  # only the tile just drawn can be played
-        rows = tiles.rows(1, plan.size)
-        tiles.put(rows, 0, state.tile)
-        base = 0
-    else:
-        rows = state.hands
-        base = state.turn * plan.width
+    idle = just and plan.draw == rs.DRAW_ONE  # a tile just drawn waits for the next turn
+    moves = []
     if need == PLAY or need == EXTRA:
-        moves = []
-        if not (just and plan.draw == rs.DRAW_ONE):
-            usable = lines(state)
-            spread(state, usable, rows, base, no_double(state), moves)
+        if not idle:
+            spread(state, lines(state), no_double(state), moves)
         if moves and not just and not plan.passing:
             return moves
         return _acts(state, plan, moves, just) + moves
     if need == LONG:
-        moves = []
-        spread(state, long_lines(state), rows, base, no_double(state), moves)
+        spread(state, long_lines(state), no_double(state), moves)
         return _ends(state) + moves
     # A double has to be covered.
-    moves = []
-    if not (just and plan.draw == rs.DRAW_ONE):
-        line = target(state)
-        end = state.ends[line]
-        row = rows[base + end] & ~(1 << end)
-        _add(moves, 32 + (line << 5), row)
+    if not idle:
+        _add(state, target(state), True, moves)
     if need == COVER:
         return _acts(state, plan, moves, just) + moves
-    if state.first_turns():
-        acts = _ends(state)
-    else:
-        acts = _acts(state, plan, moves, just)
-    if plan.doubles and len(state.open) < MAX_OPEN and not (just and plan.draw == rs.DRAW_ONE):
+    acts = _ends(state) if state.first_turns() else _acts(state, plan, moves, just)
+    if plan.doubles and len(state.open) < MAX_OPEN and not idle:
         more = []
-        spread(state, lines(state), rows, base, no_double(state), more)
+        spread(state, lines(state), no_double(state), more)
         for move in more:
             if move & 31 == state.ends[(move >> 5) - 1]:
                 moves.append(move)
@@ -179,7 +183,7 @@ def _mexican(state, plan):
     """Mask of the Mexican Trains that may be played on; of those not started only the first."""
     if plan.mt_use and not mexican_usable(state):
         return 0
-    started = state.started >> plan.mexican << plan.mexican
+    started = state.started & plan.mexican_mask
     if plan.mt_start == rs.MT_ANY_TURN or may_start_mexican(state):
         line = plan.mexican
         while line < plan.lines:
@@ -214,30 +218,19 @@ def long_lines(state):
     return 1 << state.turn
 
 
-def spread(state, usable, rows, base, bar, moves):
-    """Append the moves that lay a tile of `rows[base:]` on the lines in `usable` and on the seat's own branches."""
-    ends = state.ends
-    line = 0
-    while usable:
-        if usable & 1:
-            end = ends[line]
-            row = rows[base + end]
-            if row:
-                if bar:
-                    row &= ~(1 << end)
-                _add(moves, 32 + (line << 5), row)
-        usable >>= 1
-        line += 1
+def spread(state, usable, bar, moves):
+    """Append the moves that lay a playable tile on the lines in `usable` and on the seat's own branches.
+
+    bar: no doubles. After a draw only the tile just drawn is playable.
+    """
+    for line, _ in lines_of(usable):
+        _add(state, line, bar, moves)
     forks = state.forks
     if forks:
         seat = state.turn
         for at in range(1, len(forks), 2):
             if forks[at] == seat and branch_usable(state, forks[at - 1]):
-                line = state.plan.lines + at // 2
-                row = rows[base + ends[line]]
-                if bar:
-                    row &= ~(1 << ends[line])
-                _add(moves, 32 + (line << 5), row)
+                _add(state, state.plan.lines + at // 2, bar, moves)
 
 
 def branch_usable(state, home):
@@ -245,16 +238,23 @@ def branch_usable(state, home):
     return state.need != LONG or long_lines(state) >> home & 1
 
 
-def _add(moves, move, row):
-    for far in FARS[row & 127]:
-        moves.append(move + far)
-    row >>= 7
-    if row:
-        move += 7
-        for far in FARS[row & 127]:
-            moves.append(move + far)
-        row >>= 7
+def _add(state, line, bar, moves):
+    end = state.ends[line]
+    number = state.tile
+    if number == NOBODY:
+        row = state.hands[state.turn * state.plan.width + end]
+        if bar:
+            row &= ~(1 << end)
+        move = 32 + (line << 5)
         if row:
-            move += 7
-            for far in FARS[row]:
+            for far in bits(row):
                 moves.append(move + far)
+        return
+    high = tiles.HIGH[number]
+    low = tiles.LOW[number]
+    if high == low and bar:
+        return
+    if high == end:
+        moves.append(32 + (line << 5) + low)
+    elif low == end:
+        moves.append(32 + (line << 5) + high)

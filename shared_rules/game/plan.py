@@ -31,7 +31,26 @@ class Plan:
         self.unstarted = rules[rs.F_UNSTARTED]
         self.mark_up = rules[rs.F_MARK_UP]
         self.mark_down = rules[rs.F_MARK_DOWN]
+        # Lines on which a tile can matter to the marker of a seat that does not own them.
+        self.marks = 0
+        if self.fork:
+            self.marks = (1 << 40) - (1 << self.lines)
+        if self.mark_down or self.mark_up == rs.MARK_OWN_BLOCKED:
+            self.marks |= (1 << self.lines) - 1
+        elif self.mark_up == rs.MARK_OWN_AND_MT_BLOCKED:  # who plays on the Mexican Train can
+            self.marks |= self.all
         self.call = rules[rs.F_CALL]
+        self.mexican_mask = (1 << self.lines) - (1 << self.mexican)
+        self.own_and_mexican = [1 << seat | 1 << self.mexican for seat in range(self.seats)]
+        # May `legal` take its short way? Nothing then depends on who started what or what else could be played.
+        self.plain = (
+            rules[rs.F_MT_COUNT] == 1
+            and self.mt_start == rs.MT_ANY_TURN
+            and self.mt_use == rs.MT_ALWAYS
+            and self.others == rs.OTHERS_MARKED
+            and not (self.unstarted or self.passing or self.fork)
+            and self.end_double == 1
+        )
 
     def track(self, line):
         """The track of a train's line; 12 for a Mexican Train."""

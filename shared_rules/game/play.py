@@ -19,22 +19,67 @@ def apply(state, move, events):
 
     Returns None, or the `Refusal` of a move that is not legal; nothing has changed then.
     """
-    if move not in legal(state):
-        if move != LATE_CALL or late_caller(state) == NOBODY:
-            from shared_rules.game.why import refusal
-
-            return refusal(state, move)
-        seat = state.window
-        state.called |= 1 << seat
-        events.append(ev.of_track(ev.CALLED, state.plan.tracks[seat]))
-        return None
+    moves = state.moves
+    if move not in (legal(state) if moves is None else moves):
+        return _out_of_turn(state, move, events)
     state.moves = None
-    if move >= FIRST_LAY:
-        _lay(state, (move >> 5) - 1, move & 31, events)
-    elif move == DRAW:
-        _draw(state, events)
+    if move < FIRST_LAY:
+        if move == DRAW:
+            _draw(state, events)
+        else:
+            _end(state, move == CALL, events)
+        return None
+    plan = state.plan
+    seat = state.turn
+    line = (move >> 5) - 1
+    far = move & 31
+    near = state.ends[line]
+    # The marker, before the tile is on the table.
+    if line == seat:
+        if state.markers >> seat & 1:
+            _lower(state, events)
+    elif plan.marks >> line & 1:
+        _marker_elsewhere(state, line, events)
+    # The tile.
+    hands = state.hands
+    base = seat * plan.width
+    hands[base + near] ^= 1 << far
+    if near != far:
+        hands[base + far] ^= 1 << near
+        state.ends[line] = far
+    left = state.counts[seat] - 1
+    state.counts[seat] = left
+    state.tile = NOBODY
+    if not state.started >> line & 1:
+        _started(state, line)
+    # What comes next.
+    if near == far or left < 2 or state.odd:
+        _after(state, line, near == far, left, events)
+        return None
+    # Nothing more: the same as `turn_over`, short.
+    events.append(TILE_LAID)
+    if plan.call and state.counts[state.window] == 1:
+        _window_closes(state, state.window, events)
+    state.window = seat
+    state.drawn = 0
+    seat += 1
+    state.turn = seat if seat < plan.seats else 0
+    if state.lost:
+        begin_turn(state, events)
     else:
-        _end(state, move == CALL, events)
+        state.need = PLAY
+    return None
+
+
+def _out_of_turn(state, move, events):
+    """The seat before calls its last tile late; every other move is refused."""
+    if move != LATE_CALL or late_caller(state) == NOBODY:
+        from shared_rules.game.why import refusal
+
+        return refusal(state, move)
+    seat = state.window
+    state.called |= 1 << seat
+    events.append(ev.of_track(ev.CALLED, state.plan.tracks[seat]))
     return None
 
 
@@ -46,72 +91,72 @@ def late_caller(state):
     return NOBODY if state.counts[seat] != 1 or state.called >> seat & 1 else seat
 
 
-def _lay(state, line, far, events):
+def _lower(state, events):
+    """The marker of the seat in turn comes down."""
+    state.markers &= ~(1 << state.turn)
+    events.append(ev.of_track(ev.MARKER_DOWN, state.plan.tracks[state.turn]))
+
+
+def _marker_elsewhere(state, line, events):
+    """What a tile on a line other than the own train does to the marker of the seat in turn."""
+    plan = state.plan
+    up = state.markers >> state.turn & 1
+    if state.home(line) == state.turn or plan.mark_down:
+        if up:
+            _lower(state, events)
+    elif plan.mark_up and state.need == PLAY and not up:
+        _mark_if_blocked(state, line, events)
+
+
+def _after(state, line, double, left, events):
+    """What comes after a tile was laid on `line`, `left` tiles staying in the hand."""
     plan = state.plan
     seat = state.turn
-    need = state.need
-    ends = state.ends
-    near = ends[line]
-    bit = 1 << seat
-    own = line == seat
-    # The marker, before the tile is on the table.
-    if line < plan.lines:
-        if own:
-            lower = state.markers & bit
-        else:
-            lower = plan.mark_down and state.markers & bit
-            if plan.mark_up and need == PLAY:
-                _mark_if_blocked(state, events)
-    else:
-        own = state.home(line) == seat
-        lower = (own or plan.mark_down) and state.markers & bit
-        if plan.mark_up and need == PLAY and not own:
-            _mark_if_blocked(state, events)
-    if lower:
-        state.markers &= ~bit
-        events.append(ev.of_track(ev.MARKER_DOWN, plan.tracks[seat]))
-    # The tile.
-    base = seat * plan.width
-    state.hands[base + near] &= ~(1 << far)
-    if near != far:
-        state.hands[base + far] &= ~(1 << near)
-        ends[line] = far
-    state.counts[seat] -= 1
-    state.tile = NOBODY
-    state.laid += 1
-    if line < plan.lines and not state.started >> line & 1:
-        state.started |= 1 << line
-        if line < plan.seats:
-            if need == PLAY and own and state.long & bit:
-                state.running = True
-            state.long &= ~(1 << line)
-        elif need == PLAY and plan.first == rs.FIRST_LONG_STARTER and state.long & bit:
-            state.running = True
     if state.open and line in state.open:
         _cover(state, line)
-    if plan.fork and near == far:
-        ends.append(far)
+    if double and plan.fork:
+        state.started |= 1 << len(state.ends)
+        state.ends.append(state.ends[line])
         state.forks.append(state.home(line))
         state.forks.append(seat)
-    # What comes next.
-    if not state.counts[seat]:
+    if not left:
         _out(state, seat, events)
-    elif near == far and plan.cover != rs.COVER_NEVER:
+    elif double and plan.cover != rs.COVER_NEVER:
         _double(state, line, events)
     elif state.running:
         state.need = MINE if state.mine and not state.first_turns() else LONG
     else:  # even if other doubles of this turn stay open
-        _laid(state, events)
+        _last_tile_laid(state, events)
 
 
-def _mark_if_blocked(state, events):
-    """Rule sets in which the marker goes up although another play follows."""
-    if state.markers >> state.turn & 1 or own_playable(state):
-        return
-    if state.plan.mark_up == rs.MARK_OWN_AND_MT_BLOCKED and mexican_playable(state):
+def _last_tile_laid(state, events):
+    """The turn ends, unless the last tile in the hand has to be called."""
+    if state.plan.call and state.counts[state.turn] == 1 and not state.called >> state.turn & 1:
+        state.need = SAY
+    else:
+        turn_over(state, True, False, events)
+
+
+def _started(state, line):
+    """The first tile of a train: is it the beginning of a long one?"""
+    state.started |= 1 << line
+    if state.long >> state.turn & 1 and state.need == PLAY:
+        if line == state.turn or line >= state.plan.seats and state.plan.first == rs.FIRST_LONG_STARTER:
+            state.running = state.odd = True
+    if line < state.plan.seats:
+        state.long &= ~(1 << line)
+
+
+def _mark_if_blocked(state, line, events):
+    """Rule sets in which the marker goes up although another play follows (on `line`; -1: a draw)."""
+    plan = state.plan
+    if plan.mark_up == rs.MARK_OWN_AND_MT_BLOCKED:
+        if mexican_playable(state):
+            return
+    if own_playable(state):
         return
     state.markers |= 1 << state.turn
-    events.append(ev.of_track(ev.MARKER_UP, state.plan.tracks[state.turn]))
+    events.append(ev.of_track(ev.MARKER_UP, plan.tracks[state.turn]))
 
 
 def _cover(state, line):
@@ -134,27 +179,22 @@ def _double(state, line, events):
         elif state.running:
             state.need = LONG
         else:
-            _laid(state, events)
+            _last_tile_laid(state, events)
     else:
+        state.odd = True
         state.open.append(line)
         state.mine += 1
         state.need = LONG if state.running and state.first_turns() else MINE
 
 
-def _laid(state, events):
-    """The last tile of this turn is laid; it ends, unless the last tile in the hand has to be called."""
-    if state.plan.call and state.counts[state.turn] == 1 and not state.called >> state.turn & 1:
-        state.need = SAY
-    else:
-        turn_over(state, True, False, events)
-
-
 def _draw(state, events):
-    if state.plan.mark_up and (state.need == PLAY) and not state.drawn:
-        _mark_if_blocked(state, events)
-    state.tile = draw(state, state.turn)
+    plan = state.plan
+    seat = state.turn
+    if plan.mark_up and state.need == PLAY and not state.drawn and not state.markers >> seat & 1:
+        _mark_if_blocked(state, -1, events)
+    state.tile = draw(state, seat)
     state.drawn += 1
-    state.called &= ~(1 << state.turn)
+    state.called &= ~(1 << seat)
     events.append(TILE_DRAWN)
 
 
@@ -196,43 +236,47 @@ def turn_over(state, laid, call, events):
     """The turn of the seat in turn is over; `laid`: as people would press it."""
     plan = state.plan
     seat = state.turn
-    bit = 1 << seat
     if state.mine:
-        for at in range(len(state.open) - state.mine, len(state.open)):
-            events.append(ev.of_track(ev.DOUBLE, state.track(state.open[at])))
+        _left_open(state, events)
     if laid:
         events.append(TILE_LAID)
         state.fails = 0
     else:
         events.append(NOTHING_LAID)
-        state.markers |= bit
+        state.markers |= 1 << seat
         state.fails = 0 if state.mine or state.drawn else state.fails + 1
-    if call:
-        state.called |= bit
-        events.append(ev.of_track(ev.CALLED, plan.tracks[seat]))
-    state.mine = 0
+    state.mine = state.drawn = 0
     if plan.call:
-        if state.window != NOBODY:
-            _window_closes(state, events)
-        state.window = seat
-    if state.fresh:
-        state.fresh &= ~bit
-        if plan.first == rs.FIRST_LONG_STARTER:
-            state.long &= ~bit
-    state.laid = state.drawn = 0
-    state.tile = NOBODY
+        if call:
+            state.called |= 1 << seat
+            events.append(ev.of_track(ev.CALLED, plan.tracks[seat]))
+        window = state.window
+        if window != NOBODY and state.counts[window] == 1:
+            _window_closes(state, window, events)
+    state.window = seat
+    state.fresh &= ~(1 << seat)
     state.running = False
+    if plan.first == rs.FIRST_LONG_STARTER:
+        state.long &= ~(1 << seat)
+    state.tile = NOBODY
     state.turn = state.next_seat(seat)
     begin_turn(state, events)
+
+
+def _left_open(state, events):
+    """Tell of the doubles of this turn that stay open."""
+    for at in range(len(state.open) - state.mine, len(state.open)):
+        events.append(ev.of_track(ev.DOUBLE, state.track(state.open[at])))
 
 
 def begin_turn(state, events):
     """The seat in turn begins, or the round is over before it does."""
     plan = state.plan
-    if state.out != NOBODY and not state.fresh & ~state.gone:
-        round_over(state, state.out, events)
-        return
-    if state.fails and state.out == NOBODY and blocked(state):
+    if state.out != NOBODY:
+        if not state.fresh:
+            round_over(state, state.out, events)
+            return
+    elif state.fails and blocked(state):
         round_over(state, ROUND_BLOCKED, events)
         return
     state.need = PLAY
@@ -243,11 +287,10 @@ def begin_turn(state, events):
                 events.append(LAPSED)
         if state.open:
             state.need = COVER
-    if state.lost:
-        bit = 1 << state.turn
-        if state.lost & bit:
-            state.lost &= ~bit
-            state.need = LOST
+    state.odd = bool(state.open or state.fails or state.fresh or state.gone or state.out != NOBODY)
+    if state.lost >> state.turn & 1:
+        state.lost &= ~(1 << state.turn)
+        state.need = LOST
 
 
 def blocked(state):
@@ -257,10 +300,9 @@ def blocked(state):
     return not state.left or state.plan.draw == rs.DRAW_NONE
 
 
-def _window_closes(state, events):
-    """The seat before can call no more: if it has one tile and did not, it pays."""
-    seat = state.window
-    if state.counts[seat] != 1 or state.called >> seat & 1:
+def _window_closes(state, seat, events):
+    """`seat` holds one tile and can call it no more: if it did not, it pays."""
+    if state.called >> seat & 1:
         return
     plan = state.plan
     tiles_due = min(plan.rules[rs.F_CALL_TILES], state.left)
@@ -277,8 +319,7 @@ def leave(state, seat, events):
     plan = state.plan
     bit = 1 << seat
     if state.turn == seat:
-        for at in range(len(state.open) - state.mine, len(state.open)):
-            events.append(ev.of_track(ev.DOUBLE, state.track(state.open[at])))
+        _left_open(state, events)
         state.mine = 0
     elif state.fails:
         state.fails -= 1  # his failed turn is no part of the others' lap
@@ -293,6 +334,7 @@ def leave(state, seat, events):
     state.bone = bytes(back)
     state.left = len(back)
     state.gone |= bit
+    state.odd = True
     state.markers &= ~bit
     state.called &= ~bit
     state.fresh &= ~bit
@@ -303,7 +345,7 @@ def leave(state, seat, events):
         state.window = NOBODY
     events.append(ev.of_track(ev.LEFT, plan.tracks[seat]))
     if state.turn == seat:
-        state.laid = state.drawn = 0
+        state.drawn = 0
         state.tile = NOBODY
         state.running = False
         state.turn = state.next_seat(seat)

@@ -22,39 +22,39 @@ class State:
 
     __slots__ = (
         "plan", "rng", "hands", "counts", "bone", "left", "ends", "forks", "engine", "starter", "turn", "need",
-        "markers", "started", "fresh", "long", "running", "laid", "drawn", "tile", "open", "mine", "fails", "called",
-        "window", "lost", "gone", "out", "moves",
+        "markers", "started", "fresh", "long", "running", "drawn", "tile", "open", "mine", "fails", "called",
+        "window", "lost", "gone", "out", "odd", "moves",
     )  # fmt: skip
 
     def __init__(self, plan, random):
         self.plan = plan
         self.rng = random  # state of the generator
         self.hands = tiles.rows(plan.seats, plan.size)
-        self.counts = bytearray(plan.seats)  # tiles in each hand
+        self.counts = tiles.numbers(plan.seats)  # tiles in each hand
         self.bone = b""  # tiles of the boneyard; the next one drawn is bone[left - 1]
         self.left = 0
-        self.ends = bytearray(plan.lines)  # pips of each line's end; branches are appended
+        self.ends = tiles.numbers(plan.lines)  # pips of each line's end; branches are appended
         self.forks = bytearray()  # of each branch: line of its train, seat that laid its double
         self.engine = 0
         self.starter = 0
         self.turn = 0
         self.need = OVER
         self.markers = 0
-        self.started = 0  # lines that hold a tile (branches not counted)
+        self.started = 0  # lines that hold a tile
         self.fresh = 0  # seats that have not finished a turn yet
         self.long = 0  # seats that still have their long first train to come
         self.running = False  # is this turn such a train?
-        self.laid = 0  # tiles laid in this turn
         self.drawn = 0  # tiles drawn in this turn
         self.tile = NOBODY  # the tile drawn last, until another move is made
         self.open = []  # lines with a double that is (or will be) due, in the order laid
         self.mine = 0  # how many of the last of them were laid in this turn
         self.fails = 0  # turns in a row with nothing laid and nothing drawn
         self.called = 0
-        self.window = NOBODY  # the seat before, while it may still call
+        self.window = NOBODY  # the seat before, which may still call
         self.lost = 0  # seats that lose their next turn
         self.gone = 0  # seats that left in this round
         self.out = NOBODY  # who is out; the round may go on for others' first turns
+        self.odd = True  # may anything but the next seat's plain turn follow a tile? (False: surely not)
         self.moves = None  # what `legal` found, until the next move
 
     def home(self, line):

@@ -21,7 +21,7 @@ from shared_rules.game.plan import Plan
 from shared_rules.game.state import State
 
 FIELDS = (
-    "rng", "engine", "starter", "turn", "need", "markers", "started", "fresh", "long", "running", "laid", "drawn",
+    "rng", "engine", "starter", "turn", "need", "markers", "started", "fresh", "long", "running", "drawn",
     "tile", "mine", "fails", "called", "window", "lost", "gone", "out",
 )  # fmt: skip
 
@@ -58,7 +58,8 @@ def parse_state(text):
         at += 1
     state.bone = bytes(tiles.parse(word) for word in _words(_rest(lines, at, "bone")))
     state.left = len(state.bone)
-    state.ends = bytearray(_ints(_rest(lines, at + 1, "ends")))
+    state.ends = tiles.numbers(0)
+    state.ends.extend(_ints(_rest(lines, at + 1, "ends")))
     state.forks = bytearray(_ints(_rest(lines, at + 2, "forks")))
     state.open = _ints(_rest(lines, at + 3, "open"))
     at += 4
