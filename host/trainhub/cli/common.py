@@ -157,7 +157,7 @@ def find_seat(seats: Mapping[int, str], wanted: str) -> int:
     if len(exact) == 1:
         return exact[0]
     number = wanted.lstrip("#")
-    if not exact and number.isdigit() and int(number) in seats:
+    if not exact and number.isascii() and number.isdigit() and int(number) in seats:
         return int(number)
     begins = exact or [track for track, name in seats.items() if name.casefold().startswith(wanted.casefold())]
     if len(begins) == 1:

@@ -52,7 +52,7 @@ def new(
             try:
                 hub = common.hub(store)
             except NoHub as error:
-                step = tr("{step} To keep the score without a hub: add --no-hub.", step=error.next_step)
+                step = tr("{step}. To keep the score without a hub: add --no-hub", step=error.next_step)
                 raise NoHub(error.port, error.cause, step) from error
             with hub:
                 state = str(hub.state)
@@ -116,6 +116,8 @@ def rule_set(name: str, size: int | None, seats: int) -> tuple[int, int]:
     if not preset:
         known = ", ".join(entry[1] for entry in rs.PRESETS)
         raise RequestRefused(tr("There is no rule set {name}.", name=name), tr("Known: {names}", names=known))
+    if size is not None and not 0 < size < 256:  # no byte of a rule set
+        raise RequestRefused(tr("{rules}: there is no double-{n} set.", rules=name, n=size), tr("Nothing was changed."))
     values = rs.values(preset, b"", size or 0)
     why = rs.contradiction(values) or rs.seats_refused(values, seats)
     if why:
@@ -125,7 +127,7 @@ def rule_set(name: str, size: int | None, seats: int) -> tuple[int, int]:
 
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
-    if not all(part.isdigit() for part in parts):
+    if not all(part.isascii() and part.isdigit() for part in parts):
         raise RequestRefused(tr("{text} is no list of tracks.", text=text), tr("Write it like this: --tracks 1,4,9"))
     return [int(part) for part in parts]
 

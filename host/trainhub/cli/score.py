@@ -5,10 +5,12 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from shared_rules import events as ev
-from shared_rules.constants import E_CHANGED, E_ROUND, MEXICAN, UNSET
+from shared_rules.constants import E_CHANGED, E_PIPS, E_ROUND, MEXICAN, UNSET
 from trainhub.cli.common import HubCommon, find_game, find_seat, game_name
 from trainhub.errors import RequestRefused, UsageError
 from trainhub.text import tr
+
+MOST_PIPS = 0x7FFE  # that a score event can carry; how many a set has is asked of the rules
 
 
 def score(
@@ -94,4 +96,6 @@ def pips_of(text: str) -> int | None:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 5:
         raise UsageError(tr("{text} is no number of pips.", text=text), tr("Write a number, or: unset"))
+    if int(text) > MOST_PIPS:
+        raise RequestRefused(tr("The set does not have that many pips."), tr("Nothing was changed."), E_PIPS)
     return int(text)

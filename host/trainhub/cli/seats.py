@@ -27,6 +27,7 @@ def join(
     check_name(name)
     if not 1 <= track <= 11:
         raise RequestRefused(tr("Seats are on tracks 1 to 11."), tr("Nothing was changed."))
+    _refuse_taken(name, track, _seats(game, common))
     _change(game, common, ev.of_track(ev.JOINED, track))
     _change(game, common, ev.named(track, name), tr("{name} joins on track {track}.", name=name, track=track))
 
@@ -52,14 +53,25 @@ def rename(
 ) -> None:
     check_name(to)
     track, _ = _seat(game, common, name)
+    _refuse_taken(to, track, _seats(game, common))
     _change(game, common, ev.named(track, to), tr("Track {track} is {name}.", track=track, name=to))
 
 
-def _seat(game: str | None, common: HubCommon, name: str) -> tuple[int, str]:
+def _seats(game: str | None, common: HubCommon) -> dict[int, str]:
     from trainhub.scores import history
 
     with common.store() as store:
-        seats = seats_of(history.read(store.read(find_game(store, game))))
+        return seats_of(history.read(store.read(find_game(store, game))))
+
+
+def _refuse_taken(name: str, track: int, seats: dict[int, str]) -> None:
+    """Two of one name could not be told apart; a seat may keep its own."""
+    if any(seat != track and held.casefold() == name.casefold() for seat, held in seats.items()):
+        raise RequestRefused(tr("Two players are called {name}.", name=name), tr("Give them different names."))
+
+
+def _seat(game: str | None, common: HubCommon, name: str) -> tuple[int, str]:
+    seats = _seats(game, common)
     track = find_seat(seats, name)
     return track, seats[track]
 
