@@ -222,6 +222,22 @@ def test_a_pump_for_bytes_that_never_come_is_refused(back_end, tmp_path):
         assert hub.bench.run(100) == 5
 
 
+@BOTH
+def test_a_hub_that_leaves_its_port_unread_is_not_pumped_for_ever(back_end, tmp_path):
+    """As in its self test, which ends by itself; then what came meanwhile is answered."""
+    chord = ("TURN", "ROUND")
+    with Simulator(tmp_path / "flash", driven=True, back_end=back_end_or_skip(back_end), down=chord) as hub:
+        for button in chord:
+            hub.bench.up(button)
+        hub.bench.run(500)
+        line = DrivenTransport(hub)
+        line.write(EVERY_BYTE)
+        assert line.read(10, 0.05) == b""
+        hub.bench.run(60_000)
+        assert hub.bench.pump(len(EVERY_BYTE))[0] == len(EVERY_BYTE)
+        line.close()
+
+
 def test_a_simulator_that_cannot_start_says_why(tmp_path):
     with pytest.raises(SimulatorError, match="boards.*nowhere|nowhere"):
         Simulator(tmp_path / "flash", board="nowhere", firmware=stub_folders())

@@ -146,7 +146,9 @@ class DrivenClock(_Clock):
                 if _milliseconds() - start > _STALL_MS:
                     self._bench.done({"error": "%d bytes announced, %d came" % (total, port.rx)})
                     return False
-        if port.rx >= total and seen == self._seen and (due > self.ms or self._stuck()):
+        idle = seen == self._seen
+        # A hub that leaves bytes unread, as in its self test, is not waited for without end.
+        if idle and (port.rx >= total and due > self.ms or self._stuck()):
             port.flush()
             self._bench.done({"now": self.ms, "rx": port.rx, "tx": port.tx})
             return False
