@@ -15,7 +15,10 @@ for folder in (ROOT, ROOT / "host", ROOT / "firmware", ROOT / "tests"):
 
 # Whole games, power cuts and browsers: `make test` runs them, the quick loop (`make check`) does not.
 SLOW_FOLDERS = {"end_to_end", "faults", "fuzz", "pico", "web"}
-SLOW_FILES = {"test_simulator_flash.py", "test_build_passes.py", "test_firmware.py", "test_session.py", "test_cli.py"}
+SLOW_FILES = {
+    "test_simulator_flash.py", "test_build_passes.py", "test_firmware.py", "test_session.py", "test_cli.py", "test_flash.py",
+    "test_flash_blank.py", "test_flash_cut.py", "test_mpremote.py",
+}  # fmt: skip
 SLOW_SHARED = ("faults/", "fuzz/", "table/test_undo", "rules/test_truth", "rules/test_gate", "firmware/test_journal_damage")
 
 
