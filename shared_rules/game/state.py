@@ -17,14 +17,17 @@ LOST = const(6)  # nothing: this turn is lost
 OVER = const(7)  # no round is running
 
 
+NAMES = (
+    "plan", "rng", "hands", "counts", "bone", "left", "ends", "forks", "engine", "starter", "turn", "need",
+    "markers", "started", "fresh", "long", "running", "drawn", "tile", "open", "mine", "fails", "called",
+    "window", "lost", "gone", "out", "odd", "moves",
+)  # fmt: skip
+
+
 class State:
     """Masks have bit s for seat s, `started` bit l for line l. Written by `deal` and `play` alone."""
 
-    __slots__ = (
-        "plan", "rng", "hands", "counts", "bone", "left", "ends", "forks", "engine", "starter", "turn", "need",
-        "markers", "started", "fresh", "long", "running", "drawn", "tile", "open", "mine", "fails", "called",
-        "window", "lost", "gone", "out", "odd", "moves",
-    )  # fmt: skip
+    __slots__ = NAMES
 
     def __init__(self, plan, random):
         self.plan = plan
@@ -56,6 +59,16 @@ class State:
         self.out = NOBODY  # who is out; the round may go on for others' first turns
         self.odd = True  # may anything but the next seat's plain turn follow a tile? (False: surely not)
         self.moves = None  # what `legal` found, until the next move
+
+    def copy(self):
+        """A state that goes on by itself."""
+        other = State(self.plan, self.rng)
+        for name in NAMES:
+            value = getattr(self, name)
+            if name in ("hands", "counts", "ends", "forks", "open"):
+                value = value[:]
+            setattr(other, name, value)
+        return other
 
     def home(self, line):
         """The line of the train that `line` belongs to: itself, or that of a branch."""
