@@ -189,7 +189,8 @@ class _Fold:
             bit = self.at - self.base
             if self.dead[bit >> 3] >> (bit & 7) & 1:
                 return
-            if check(self.table, event) == OK:
+            # A file or another program's hub may hold anything that has the length of an event.
+            if ev.well_formed(event, 0, len(event)) == OK and check(self.table, event) == OK:
                 apply(self.table, event)
                 if table_event:
                     self.top = self.at

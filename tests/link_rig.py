@@ -4,7 +4,6 @@ import flash_model as fm
 from hub.journal import Journal
 from hub.link import Link
 from hub.settings import Settings
-
 from shared_rules import frames, wire
 
 

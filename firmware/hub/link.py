@@ -15,16 +15,15 @@
     maintenance(minutes)   restart without watchdog; returns OK or E_*
 """
 
+from hub import telling
 from hub.lights_feed import LightsFeed
 from hub.outbox import Outbox
 from hub.proposals import Proposals
 from hub.pull import answer, head_of
-from hub.settings import KEYS
-from shared_rules import events as ev
+from hub.restoring import judge, take
 from shared_rules import wire
-from shared_rules.constants import E_BUSY, E_LOG, E_MALFORMED, E_STATE, E_UNKNOWN, OK, const
+from shared_rules.constants import E_BUSY, E_MALFORMED, E_UNKNOWN, const
 from shared_rules.frames import Decoder
-from shared_rules.table import BETWEEN, ROUND
 
 READ = const(16)  # bytes taken in one step: about 1 ms of decoding on a Pico
 WRITE = const(32)  # bytes given in one step
@@ -45,12 +44,14 @@ class Link:
         self._proposals = Proposals(journal, on_event)
         self._on_event = on_event
         self.listening = False
+        self._nonce = -1
         self.dropped = 0  # sessions ended because the host did not read
         self._heard = 0
         self._moved = 0
         self._beat = 0
         self._pull = None
         self._list = None
+        self._restoring = None
         self._said_log = -1
         self._said_head = -1
         self._lights = LightsFeed(self._outbox)
@@ -93,6 +94,8 @@ class Link:
                 return  # one message a step
 
     def _work(self, now):
+        if self._restoring:
+            self._go_on_restoring(now)
         if self._list and self._outbox.room(64):
             self._list = self._next(self._list)
         elif self._pull and self._outbox.used < SHALLOW:
@@ -113,6 +116,18 @@ class Link:
             self._send(payload)
         return answers
 
+    def _go_on_restoring(self, now):
+        """One event more; the last word is a HEAD, or FAIL."""
+        try:
+            code = next(self._restoring)
+        except StopIteration:
+            self._restoring = None
+            self._say_head(now)
+            return
+        if code:
+            self._restoring = None
+            self._fail(wire.RESTORE, code)
+
     def _say_head(self, now):
         log = self._journal.log
         self._beat = now
@@ -130,7 +145,7 @@ class Link:
 
     def _end(self):
         self.listening = False
-        self._pull = self._list = None
+        self._pull = self._list = self._restoring = None
         self._lights.stop()
         self._sounds = False
         self._outbox.clear()
@@ -162,28 +177,10 @@ class Link:
             self._outbox.clear()
             self.listening = True
             self._moved = self._beat = now
-        self._proposals.forget()
-        info, log = self._info, self._journal.log
-        flags = wire.HF_SIMULATED if info.simulated else 0
-        faults = len(info.faults) + len(self._journal.faults)
-        if faults:
-            flags |= wire.HF_FAULT
-        if self._journal.failed or self._lost():
-            flags |= wire.HF_STORAGE_LOST
-        if self._journal.record.table.phase in (BETWEEN, ROUND):
-            flags |= wire.HF_GAME
-        if getattr(info, "safe_mode", False):
-            flags |= wire.HF_SAFE_MODE
-        log_id, head, crc = (log.id, log.head, log.crc) if log else (0, 0, 0)
-        self._send(wire.hello(
-            fields[2], info.firmware, info.core_hash, info.uid, flags, info.buttons, info.lights, info.sound, log_id,
-            head, crc, faults, info.board))  # fmt: skip
-
-    def _lost(self):
-        for entry in self._journal.faults:
-            if entry[0] in (wire.JF_TAIL, wire.JF_SEGMENT, wire.JF_MISSING):
-                return True
-        return False
+        if fields[2] != self._nonce:  # another host, or this one anew
+            self._nonce = fields[2]
+            self._proposals.forget()
+        self._send(telling.hello(fields[2], self._info, self._journal))
 
     def _pull_asked(self, fields, rest, now):
         if not self._journal.ready:
@@ -200,37 +197,14 @@ class Link:
         self._send(wire.verdict(fields[1], code, log.head if log else 0))
 
     def _restore(self, fields, rest, now):
-        code = self._restored(fields[1], fields[2], fields[3], rest, now)
+        if self._restoring:
+            self._fail(wire.RESTORE, E_BUSY)
+            return
+        code, rows = judge(self._journal, fields[1], fields[2], fields[3], rest)
         if code:
             self._fail(wire.RESTORE, code)
         else:
-            self._say_head(now)
-
-    def _restored(self, log_id, start, crc, events, now):
-        """Take events that the host kept of this hub's log. Each is admitted like a new one."""
-        journal = self._journal
-        if journal.busy():
-            return E_BUSY
-        log = journal.log
-        if log is None or log.id != log_id:
-            if start or journal.logs():
-                return E_LOG
-        elif start > log.head or start == log.head and crc != log.crc:
-            return E_STATE
-        elif start < log.head:
-            return OK  # said before; HEAD tells where to go on
-        try:
-            rows = ev.split(events)
-        except ValueError:
-            return E_MALFORMED
-        for event in rows:
-            if journal.busy():
-                break  # an undo is being folded; HEAD tells how far this came
-            code = journal.restore(event, log_id, now)
-            if code:
-                return code
-            self._on_event(event)
-        return OK
+            self._restoring = take(self._journal, fields[1], rows, now, self._on_event)
 
     def _subscribe(self, fields, rest, now):
         self._sounds = bool(fields[1] & wire.SUB_SOUNDS)
@@ -258,28 +232,13 @@ class Link:
             self._send(wire.message(wire.SETTING_IS, fields[1], self._settings.get(fields[1])))
 
     def _settings_asked(self, fields, rest, now):
-        self._list = (wire.message(wire.SETTING_IS, key, self._settings.get(key)) for key in KEYS)
+        self._list = telling.settings(self._settings)
 
     def _logs_asked(self, fields, rest, now):
-        self._list = self._logs()
-
-    def _logs(self):
-        for log_id, head, crc, ended, acked in self._journal.logs():
-            yield wire.log(log_id, head, crc, ended, acked)
-        yield wire.log(0, 0, 0, 0, 0)
+        self._list = telling.logs(self._journal)
 
     def _faults_asked(self, fields, rest, now):
-        self._list = self._faults()
-
-    def _faults(self):
-        index = 0
-        for fault in list(self._info.faults):
-            yield wire.fault(index, fault.part, fault.code, fault.count, fault.text)
-            index += 1
-        for code, count, text in list(self._journal.faults):
-            yield wire.fault(index, wire.PART_JOURNAL, code, count, text)
-            index += 1
-        yield wire.fault(255, 0, 0, 0, "")
+        self._list = telling.faults(self._info, self._journal)
 
     def _bye(self, fields, rest, now):
         self._end()

@@ -4,7 +4,6 @@ import binascii
 
 import random_play as rp
 from link_rig import Rig, only
-
 from shared_rules import events as ev
 from shared_rules import wire
 from shared_rules.constants import (
