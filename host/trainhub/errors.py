@@ -9,6 +9,8 @@ exit code differs; nothing else. Exit codes are a closed list, documented in doc
     11 the hub did not answer or could not store it · 12 installing failed · 130 stopped by Ctrl-C
 """
 
+import errno
+
 from trainhub.text import tr
 
 
@@ -139,6 +141,11 @@ def explain(error: BaseException) -> TrainhubError:
         return StoreError(
             tr("{file} cannot be used: {reason}.", file=error.filename, reason=error.strerror or error),
             tr("Check the disk, or name another folder with --data."),
+        )
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):  # no file's name: standard output
+        return TrainhubError(
+            tr("The output cannot be written: {reason}.", reason=error.strerror),
+            tr("Make room on the disk, then repeat the command."),
         )
     return TrainhubError(
         tr("trainhub itself failed: {kind}: {text}.", kind=type(error).__name__, text=error),

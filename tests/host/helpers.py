@@ -37,10 +37,10 @@ def environment(**more):
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
-def start(*arguments, **more):
+def start(*arguments, stdout=subprocess.PIPE, **more):
     """A command in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "trainhub.cli.main", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "trainhub.cli.main", *map(str, arguments)], stdout=stdout, stderr=subprocess.PIPE,
         env=environment(**more),
     )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """The commands, on a game without a hub and on a hub behind a real pty."""
 
 import json
+import os
 import signal
 import time
 
@@ -379,6 +380,18 @@ def test_quiet_and_broken_pipes():
     process.wait(30)
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("more", [[], ["--json"], ["--json", "--loud"]], ids=["text", "json", "error"])
+def test_a_full_disk_behind_standard_output(more):
+    ok("new", "A", "B", "--no-hub")
+    with open("/dev/full", "wb") as full:
+        process = start("sheet", *more, stdout=full)
+        err = process.communicate(timeout=60)[1].decode()
+    assert "Traceback" not in err and "Exception ignored" not in err, err
+    assert process.returncode == (2 if "--loud" in more else 1)
+    assert ("--loud" if "--loud" in more else "cannot be written") in err
 
 
 def test_version():

@@ -7,6 +7,8 @@ import grp
 import os
 import pwd
 import shutil
+import subprocess
+import sys
 import tempfile
 import threading
 import tty
@@ -18,8 +20,11 @@ from helpers import run
 
 from trainhub.errors import NoHub, PortBusy, PortDenied, Unplugged
 from trainhub.link import ports
+from trainhub.link.book import MemoryBook
+from trainhub.link.follow import Follow
+from trainhub.link.news import State, StateChanged
 from trainhub.link.ports import Port
-from trainhub.link.transport import SerialTransport, open_error, port_group
+from trainhub.link.transport import SerialTransport, open_error, port_group, unplugged
 
 
 @pytest.fixture
@@ -64,6 +69,22 @@ def test_five_different_messages(pty, tmp_path, monkeypatch):
     with HubOnPty(hub, unplug_after=1500) as port:
         causes.add(refused(port, 8, "unplugged", "Plug it in again"))
     assert len(causes) == 5
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/locks"), reason="only Linux shows who has locked a file")
+def test_who_has_locked_the_port_is_named_and_not_the_simulated_hub_behind_it(pty):
+    _, port = pty
+    opener = "import os, sys; os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY); print(flush=True); sys.stdin.read()"
+    locker = opener.replace("os.open(", "fcntl.flock(os.open(").replace("NOCTTY)", "NOCTTY), 2)").replace("os,", "os, fcntl,")
+    three = [
+        subprocess.Popen([sys.executable, "-c", code, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for code in (opener, locker, opener)
+    ]
+    for process in three:
+        process.stdout.readline()
+    refused(port, 5, f"process {three[1].pid})")
+    for process in three:
+        process.communicate()
 
 
 LOADED_WHILE_READABLE = (getpass, grp, pwd)  # another user may not be able to read this Python's library
@@ -187,3 +208,38 @@ def test_notes_of_ended_simulators_do_not_count(tmp_path):
     (tmp_path / "3.json").write_text("{")
     assert [port.name for port in ports.simulators(tmp_path)] == ["/tmp/b"]
     assert ports.simulators(tmp_path / "nowhere") == []
+
+
+class Unplugging:
+    """A port that goes away at the first byte."""
+
+    name = "/dev/hub"
+
+    def read(self, max_bytes, timeout):
+        raise unplugged(self.name)
+
+    def write(self, data):
+        pass
+
+    def close(self):
+        pass
+
+
+def test_no_hub_is_said_once_while_it_lasts():
+    """The port goes away, then it does not exist: to whoever watches that is one thing."""
+    looks = []
+
+    def find():
+        looks.append(1)
+        if len(looks) in (1, 6):
+            return Unplugging.name
+        raise NoHub("", "No hub found.", f"Look {len(looks) // 3}.")
+
+    follow = Follow(find, MemoryBook(), open_port=lambda port: Unplugging(), wait=lambda seconds: None)
+    states = []
+    for item in follow.run():
+        if isinstance(item, StateChanged):
+            states.append(item.state)
+        if len(looks) == 10:
+            break
+    assert states == [State.CONNECTING, State.NO_HUB] * 2

@@ -107,7 +107,7 @@ def game_on_file():
     ],
     ids=["text", "zeros", "cut", "noise"],
 )
-def test_a_damaged_file_is_reported_and_copied_but_never_overwritten(harm):
+def test_a_damaged_file_is_reported_and_copied_but_never_overwritten(harm, monkeypatch):
     file = game_on_file()
     broken = harm(file.read_bytes())
     file.write_bytes(broken)
@@ -119,7 +119,9 @@ def test_a_damaged_file_is_reported_and_copied_but_never_overwritten(harm):
     assert file.read_bytes() == broken
     copies = list(file.parent.glob("scores.db.damaged-*"))
     assert [copy.read_bytes() for copy in copies] == [broken]
+    monkeypatch.setattr("time.strftime", lambda *_: "a second later")
     assert run("new", "X", "Y", "--no-hub").code == 10
+    assert list(file.parent.glob("scores.db.damaged-*")) == copies, "the same damage is copied once"
     assert file.read_bytes() == broken
 
 

@@ -80,12 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config.forget()
         text.use(text.short(config.value("language") or "") or None)
-        return _run(tokens)
+        code = _run(tokens)
+        if sys.stdout:
+            sys.stdout.flush()  # a disk that is full says so here, not when Python ends
+        return code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader, `head` for example, has seen enough
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except Exception as error:
         if "--debug" in tokens:
@@ -112,11 +114,20 @@ def report(error: TrainhubError, as_json: bool) -> int:
         import json
 
         told: dict[str, Any] = {"kind": error.kind, "cause": error.cause, "next": error.next_step}
-        print(json.dumps({"schema": 1, "error": {**told, "exit_code": error.exit_code}}, ensure_ascii=False))
+        try:
+            print(json.dumps({"schema": 1, "error": {**told, "exit_code": error.exit_code}}, ensure_ascii=False), flush=True)
+        except OSError:  # it may be what the error is about
+            _drop_output()
     print(f"trainhub: {error.cause}", file=sys.stderr)
     if error.next_step:
         print(f"  -> {error.next_step}", file=sys.stderr)
     return error.exit_code
+
+
+def _drop_output() -> None:
+    """Nobody takes what is written from here on; Python must not try again when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write_down() -> None:

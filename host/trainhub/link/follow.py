@@ -42,6 +42,7 @@ class Follow:
         """Everything that happens, without end: news, errors (each once while it lasts), None when nothing happened."""
         told = ""
         first = True
+        away = False  # has it been said that there is no hub?
         while True:
             try:
                 transport = self._open_port(self.find_port())
@@ -50,7 +51,9 @@ class Follow:
                     raise
                 if first or str(error) != told:
                     told = str(error)
-                    yield StateChanged(State.NO_HUB)
+                    if not away:
+                        yield StateChanged(State.NO_HUB)
+                    away = True
                     if not isinstance(error, NoHub):
                         yield error
                 first = False
@@ -59,6 +62,7 @@ class Follow:
                 continue
             first = False
             self.client = Client(transport, self.book, self.subscribe)
+            away = False
             try:
                 yield StateChanged(State.CONNECTING)
                 yield from self._talk(self.client)
@@ -68,6 +72,7 @@ class Follow:
                 self.client.close()
                 self.client = None
                 yield StateChanged(State.NO_HUB)
+                away = True
                 if isinstance(error, NotAHub) and str(error) != told:
                     yield error
                 told = str(error)

@@ -146,9 +146,13 @@ def _user() -> str:
 
 
 def _holder(port: str) -> tuple[int, str] | None:
-    """Process id and name of who holds the port, where the system shows it (Linux, own processes)."""
+    """Process id and name of who holds the port, where the system shows it (Linux, own processes).
+
+    A simulated hub keeps its own port open too; whoever has locked it is the one to be named.
+    """
     real = os.path.realpath(port)
-    for pid in _numbers("/proc"):
+    lockers = _lockers(real)
+    for pid in sorted(_numbers("/proc"), key=lambda pid: pid not in lockers):
         for number in _numbers(f"/proc/{pid}/fd"):
             try:
                 if os.readlink(f"/proc/{pid}/fd/{number}") == real:
@@ -157,6 +161,17 @@ def _holder(port: str) -> tuple[int, str] | None:
             except OSError:
                 continue
     return None
+
+
+def _lockers(port: str) -> list[str]:
+    """Process ids that have locked the port's file, from Linux's list: "1: FLOCK ADVISORY WRITE 71 00:18:6 0 EOF"."""
+    try:
+        node = str(os.stat(port).st_ino)
+        with open("/proc/locks", encoding="ascii", errors="replace") as file:
+            rows = [line.split() for line in file]
+    except OSError:
+        return []
+    return [row[4] for row in rows if len(row) > 5 and row[1] == "FLOCK" and row[5].rpartition(":")[2] == node]
 
 
 def _numbers(folder: str) -> list[str]:

@@ -22,11 +22,15 @@ def newer(path: Path, found: int) -> StoreError:
 
 def damaged(path: Path, reason: str) -> StoreError:
     """Copy a damaged file aside and say so."""
+    import filecmp
     import shutil
 
     copy = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     with contextlib.suppress(OSError):
-        if not copy.exists():
+        held = [old for old in path.parent.glob(f"{path.name}.damaged-*") if filecmp.cmp(old, path, shallow=False)]
+        if held:  # one copy is enough, however often somebody looks
+            copy = held[0]
+        elif not copy.exists():
             shutil.copy2(path, copy)
     return StoreError(
         tr("The score file {file} is damaged ({reason}). A copy is kept in {copy}; nothing was overwritten.",
