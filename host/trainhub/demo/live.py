@@ -87,9 +87,9 @@ class Show:
         night = self.night
         lit = night.hub.bench.pixels().colours
         face = scene(lit, self.board, night.presser.table, night.names)
-        live.update(
-            page(face, self.sheet, self.fingers.held, night.hub.bench.buttons, self.lines, self.console.width), refresh=True
-        )
+        size = self.console.size
+        held, fitted = self.fingers.held, night.hub.bench.buttons
+        live.update(page(face, self.sheet, held, fitted, self.lines, size.width, size.height), refresh=True)
 
 
 def rehearse(plan: Plan, rounds: int) -> int:

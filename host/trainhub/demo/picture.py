@@ -19,6 +19,7 @@ from trainhub.scores.show import cell_text, total_text
 from trainhub.text import tr
 
 WIDE = 120  # columns from which face and sheet stand side by side
+TALL = 36  # rows that the whole screen takes; with fewer the frame and the big mark go
 MARK = ("█▀▄ █▀▀ █▄ ▄█ █▀█", "█ █ █▀  █ ▀ █ █ █", "▀▀  ▀▀▀ ▀   ▀ ▀▀▀")
 BUTTONS = ("TURN", "MARK", "ROUND", "DRAW")
 
@@ -73,17 +74,23 @@ def sheet_table(sheet: Sheet) -> RenderableType:
 
 
 def page(
-    face: Scene, sheet: Sheet, held: Sequence[str], fitted: Sequence[str], lines: Sequence[str], width: int
-) -> RenderableType:
-    """The whole screen, side by side where the terminal is wide enough."""
-    said = Text("\n".join(lines[-4:]), no_wrap=True, overflow="ellipsis")
+    face: Scene, sheet: Sheet, held: Sequence[str], fitted: Sequence[str], lines: Sequence[str], width: int,
+    height: int = TALL,
+) -> RenderableType:  # fmt: skip
+    """The whole screen, side by side where the terminal is wide enough; in 24 rows where it is low."""
     begun = sum(1 for row in sheet.rows if row.winner is not None or row.running)
     title = tr("round {n} of {rounds}", n=begun, rounds=sheet.rounds) if begun else ""
+    totals = "   ".join(f"{seat.name} {total_text(seat)}" for seat in sheet.seats)
+    if height < TALL:
+        said = Text("\n".join(lines[-2:]), no_wrap=True, overflow="ellipsis")
+        rows = Text("\n", no_wrap=True, overflow="crop").join(draw(face).split("\n")[1:-1])  # the first and the last are empty
+        head = Text.assemble((" DEMO ", "bold #000000 on #f2c230"), "  ", tr("No hub is attached."), "   ", title, no_wrap=True)
+        return Group(head, rows, buttons(held, fitted), Text(totals, "bold", no_wrap=True, overflow="ellipsis"), said)
+    said = Text("\n".join(lines[-4:]), no_wrap=True, overflow="ellipsis")
     hub = Panel(Group(draw(face), buttons(held, fitted)), title=title, border_style="dim", width=76)
     body: RenderableType
     if width >= WIDE:
         body = Columns([hub, Align.left(sheet_table(sheet) if sheet.seats else Text(""))])
     else:
-        totals = "   ".join(f"{seat.name} {total_text(seat)}" for seat in sheet.seats)
         body = Group(hub, Text(totals, "bold"))
     return Group(banner(), body, said)
