@@ -14,7 +14,7 @@ TRACKS = range(12)
 LINES = [f"            TURN   line {n}" for n in range(9)]
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 36), (140, 24), (140, 45)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 36), (140, 24), (200, 45)])
 def test_the_whole_screen_fits(width, height):
     face = Scene([(0, 0, 9)] * 24, TRACKS, range(12, 24), {1: "Anna", 6: "Ben"}, 12, "boneyard 31", 1)
     out = io.StringIO()
