@@ -42,7 +42,7 @@ class Desk:
     async def do(self, do: str, fields: dict[str, Any], page: int) -> dict[str, Any]:
         """One request. Returns what the answer says beside `done`; raises `PageError`."""
         if do == "score":
-            return await self._score(**fields)
+            return await self._score(fields)
         if do == "button":
             return await self._button(page, **fields)
         if do.startswith("play"):
@@ -92,9 +92,11 @@ class Desk:
                 return None
             raise
 
-    async def _score(self, **fields: Any) -> dict[str, Any]:
+    async def _score(self, fields: dict[str, Any]) -> dict[str, Any]:
         try:
-            code = await self._answer(changes.score(**fields))
+            code = await self._answer(
+                changes.score(fields["game"], fields["round"], fields["track"], fields["pips"], fields["seen"])
+            )
             if isinstance(code, int) and code != OK:
                 raise changes.refused(code)
         except er.PageError as error:

@@ -17,6 +17,7 @@ CHANGED = "changed"  # somebody else was quicker
 BUSY = "busy"  # try again
 NO_BENCH = "no-bench"  # only with the simulated hub of this table
 FULL = "full"  # too many pages
+FAILED = "failed"  # a fault of this program
 
 
 class PageError(Exception):

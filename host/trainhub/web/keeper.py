@@ -192,6 +192,11 @@ class Keeper(threading.Thread):
                 self._stale = True
             case news.Diverged():
                 self._say_trouble(histories_differ(item))
+            case news.InSync():
+                # Proposals for a game that has just begun were not its own before this moment.
+                if self.follow and self.follow.client:
+                    self.follow.client.session.wake()
+                self._stale = True
             case news.StateChanged(now):
                 if now == news.State.NO_HUB:
                     self._tell("dark", None)

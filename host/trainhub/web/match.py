@@ -223,7 +223,7 @@ class Match:
 
     def _show(self, phase: str, **more: Any) -> None:
         with self._lock:
-            self._tell("match", {"match": {**match_view.view(self, phase), "lines": self._lines, **more}})
+            self._tell("match", {"match": {**match_view.view(self, phase), "said": self._lines, **more}})
 
     def _pause(self, seconds: float) -> None:
         self._stop.wait(seconds)

@@ -5,10 +5,12 @@ A bad message is answered with a typed error and changes nothing. A page that se
 
 import asyncio
 import time
+import traceback
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from trainhub.errors import TrainhubError, explain
 from trainhub.web import errors as er
 from trainhub.web import messages
 from trainhub.web.desk import Desk
@@ -93,6 +95,11 @@ class Page:
             answer = await self._do(do, fields)
         except er.PageError as error:
             self._refuse(error, error.more.pop("request", number))
+        except TrainhubError as error:
+            self._refuse(er.PageError(er.REFUSED, say(error.cause)), number)
+        except Exception as error:  # the edge: a fault of ours ends no page
+            traceback.print_exc()
+            self._refuse(er.PageError(er.FAILED, say("trainhub itself failed: {text}", text=explain(error).cause)), number)
         else:
             self._outbox.put(pack({"type": "done", "id": number, **answer}))
 

@@ -79,7 +79,7 @@ class Table:
         config = uvicorn.Config(
             self.app, log_config=None, access_log=False, server_header=False, limit_concurrency=MOST_CONNECTIONS,
             ws_max_size=LONGEST_FRAME, ws_ping_interval=10, ws_ping_timeout=20, timeout_graceful_shutdown=1,
-            timeout_keep_alive=15,
+            timeout_keep_alive=15, proxy_headers=False,
         )  # fmt: skip
         server = _Server(config, said)
         try:

@@ -16,24 +16,32 @@ LINES = 12  # of what happened last
 
 
 class Story:
-    """One log read as it grows; keeps the last lines of what happened."""
+    """One log read as it grows, with a line of text for each event."""
 
     def __init__(self, log_id: int) -> None:
         self.log_id = log_id
         self.follower = Follower()
-        self.lines: list[tuple[int, str]] = []
+        self.texts: dict[int, str] = {}  # of what can be taken back, and what else is worth a line
 
     def feed(self, events: Sequence[bytes]) -> None:
         """Take the whole log; what is known already is passed over."""
         for step in self.follower.feed(events[self.follower.head :]):
             if step.event[0] >> 4 != ev.NAMED and step.event[0] != ev.DATED:
-                self.lines.append((step.seq, step.text))
-        del self.lines[:-LINES]
+                self.texts[step.seq] = step.text
 
     def undo_text(self) -> str | None:
         """What undo would take back now."""
-        step = _step(self.follower.record, ev.UNDONE, self.follower.names)
+        step = self.step(ev.UNDONE)
         return step["text"] if step else None
+
+    def step(self, kind: int) -> dict[str, Any] | None:
+        """What undo or redo would do now: number of the event meant, and its text."""
+        record = self.follower.record
+        event = record.undo_event() if kind == ev.UNDONE else record.redo_event()
+        if event is None:
+            return None
+        target = record.head - (event[1] | event[2] << 8)
+        return {"target": target, "text": self.texts.get(target, "")}
 
     def stands_in(self, events: Sequence[bytes]) -> bool:
         """Is what was read still the beginning of `events`? (Another history may have been adopted.)"""
@@ -45,12 +53,11 @@ def of_game(story: Story, events: Sequence[bytes], waiting: Sequence[Pending]) -
     """Everything about the game that the hub plays."""
     told = history.read(events)
     sheet = show.as_json(sheets.of_history(told, len(events)))
-    record = story.follower.record
     names = dict(told.names)
     return {
         "game": f"{story.log_id:08x}", "sheet": sheet, "table": table_of(told.table, names), "rules": rules_of(told.table),
-        "totals": totals(told.table, sheet), "undo": _step(record, ev.UNDONE, names), "redo": _step(record, ev.REDONE, names),
-        "lines": [text for _, text in story.lines], "pending": pending_cells(waiting),
+        "totals": totals(told.table, sheet), "undo": story.step(ev.UNDONE), "redo": story.step(ev.REDONE),
+        "lines": list(story.texts.values())[-LINES:], "pending": pending_cells(waiting),
         "pending_count": len(waiting),
     }  # fmt: skip
 
@@ -119,12 +126,3 @@ def held(table: Any, round_no: int, track: int) -> int | None:
 
 def tracks(mask: int) -> list[int]:
     return [track for track in range(1, MEXICAN + 1) if mask >> track & 1]
-
-
-def _step(record: Any, kind: int, names: dict[int, str]) -> dict[str, Any] | None:
-    """What undo or redo would do now: number of the event meant, and its text."""
-    event = record.undo_event() if kind == ev.UNDONE else record.redo_event()
-    if event is None:
-        return None
-    target = record.head - (event[1] | event[2] << 8)
-    return {"target": target, "text": words.describe(record.source.events[target], names)}
