@@ -60,7 +60,6 @@ class Journal:
         self._served = -1  # base of the stored state that the running fold began with
         self._acks_changed = False
         self._packing = None
-        self._packed = []  # logs that were looked at
         self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
 
     # -- life --------------------------------------------------------------------------------------------------------
@@ -115,8 +114,8 @@ class Journal:
         """A step of making older logs small; True when none is left."""
         if self._packing is None:
             for log in self.kept:
-                if log not in self._packed:
-                    self._packed.append(log)
+                if not log.looked_at:
+                    log.looked_at = True
                     if wants(log):
                         self._packing = Packer(self, log)
                         return False

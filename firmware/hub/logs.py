@@ -20,6 +20,7 @@ class Log:
         self.phase = 0
         self.acked = 0  # the host holds it durably up to here
         self.acked_stored = 0  # that much of it survives a restart
+        self.looked_at = False  # by whoever packs logs
 
     def ended(self):
         """Is every round played, or was it ended by somebody?"""

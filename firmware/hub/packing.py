@@ -29,7 +29,8 @@ class Packer:
         self._journal = journal
         self._log = log
         self._at = 0  # the piece that others are merged into
-        self._records = bytearray()
+        self._raw = bytearray(segments.MAX_FILE)  # the merged file
+        self._stop = segments.SEGMENT_HEAD  # where its records end so far
         self._next = 0  # the piece to be read
         self._spare = []  # files that are repeated now
 
@@ -41,12 +42,12 @@ class Packer:
         pieces = self._log.pieces
         if self._next < len(pieces):
             piece = pieces[self._next]
-            if piece.folder == segments.OLD and not self._records:  # was written before a restart
+            if piece.folder == segments.OLD and self._next == self._at:  # was written before a restart
                 self._at = self._next = self._next + 1
                 return False
-            if not self._records or len(self._records) + _size(piece) <= _FULL:
+            if self._next == self._at or self._stop + _size(piece) <= _FULL:
                 return not self._read(piece)
-        return not self._records or not self._write()
+        return self._next == self._at or not self._write()
 
     def _read(self, piece):
         """Take the records of a piece; False if they are not to be trusted (then everything stays as it is)."""
@@ -56,7 +57,11 @@ class Packer:
             return False
         if self._next > self._at and self._log.pieces[self._next - 1].crc != found.crc_before:
             return False
-        self._records += memoryview(raw)[found.start : found.stop]
+        size = found.stop - found.start
+        if self._stop + size > _FULL:
+            return False
+        self._raw[self._stop : self._stop + size] = raw[found.start : found.stop]
+        self._stop += size
         self._next += 1
         return True
 
@@ -66,7 +71,8 @@ class Packer:
         merged = segments.Piece(first.log_id, first.generation, first.base, first.crc_before)
         merged.folder = segments.OLD
         merged.end, merged.crc, merged.phase = last.end, last.crc, last.phase
-        raw = segments.pack_segment(merged, self._records, b"")
+        segments.seal(self._raw, merged, self._stop)
+        raw = memoryview(self._raw)[: self._stop + 4]
         if not self._journal.put(merged.name(), raw):
             return False
         self._spare = [piece.name() for piece in pieces[self._at : self._next]]
@@ -75,5 +81,5 @@ class Packer:
         pieces[self._at : self._next] = [sealed]
         self._at += 1
         self._next = self._at
-        self._records = bytearray()
+        self._stop = segments.SEGMENT_HEAD
         return True

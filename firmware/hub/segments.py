@@ -36,7 +36,7 @@ SETTLE = "settle"  # in each folder; written over and over so that littlefs move
 VERSION = const(1)
 TAIL_HEAD = const(16)
 SEGMENT_HEAD = const(27)
-MAX_FILE = const(4000)  # one littlefs block holds it
+MAX_FILE = const(2040)  # of a merged file: half a littlefs block, so that a crowded heap has room for it twice
 # Up to 512 bytes littlefs keeps a file inside its folder's list, which then is split over blocks when it grows.
 LEAST_SEGMENT = const(520)
 _T = const(0x54)
@@ -119,19 +119,25 @@ def read_tail(raw):
 
 def pack_segment(piece, records, snapshot):
     """The file of a segment. `records` as in the tail, `snapshot` as `pack_snapshot` makes it, or b""."""
-    head = struct.pack(
-        _SEGMENT_FORM, _S, VERSION, piece.generation, piece.log_id, piece.base, piece.crc_before,
-        piece.end - piece.base, piece.crc, len(records), len(snapshot), piece.phase)  # fmt: skip
-    raw = bytearray(head)
-    raw += struct.pack("<H", binascii.crc32(head) & 0xFFFF)
-    raw += records
-    raw += struct.pack("<I", binascii.crc32(raw))
+    raw = bytearray(SEGMENT_HEAD + len(records) + 4)
+    raw[SEGMENT_HEAD : SEGMENT_HEAD + len(records)] = records
+    seal(raw, piece, SEGMENT_HEAD + len(records), len(snapshot))
     if snapshot:
         raw += snapshot
         raw += struct.pack("<I", binascii.crc32(snapshot))
     while len(raw) < LEAST_SEGMENT:
         raw.append(0)
     return bytes(raw)
+
+
+def seal(raw, piece, stop, snapshot=0):
+    """Complete a segment whose records stand in `raw` up to `stop`: what goes before and the CRC after them."""
+    struct.pack_into(
+        _SEGMENT_FORM, raw, 0, _S, VERSION, piece.generation, piece.log_id, piece.base, piece.crc_before,
+        piece.end - piece.base, piece.crc, stop - SEGMENT_HEAD, snapshot, piece.phase)  # fmt: skip
+    view = memoryview(raw)
+    struct.pack_into("<H", raw, SEGMENT_HEAD - 2, binascii.crc32(view[: SEGMENT_HEAD - 2]) & 0xFFFF)
+    struct.pack_into("<I", raw, stop, binascii.crc32(view[:stop]))
 
 
 def read_segment(raw):

@@ -5,9 +5,10 @@
     python tests/fuzz/fuzz.py TARGET keep, then TARGET write      a small set becomes corpus/TARGET.txt
 
 A corpus file has one input a line, in hexadecimal; `test_corpus.py` replays it on both interpreters. New inputs go to
-`build/fuzz/TARGET`. An input that breaks a promise is left there as `crash-…`; add it to the corpus with its repair.
+`build/fuzz/TARGET` (or `$FUZZ_FOLDER/TARGET`). An input that breaks a promise is left there as `crash-…`; add it to the corpus with its repair.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -21,16 +22,17 @@ with atheris.instrument_imports(include=["shared_rules", "hub"]):
     import targets
 
 MOST = 40  # inputs kept a target
+WORK = Path(os.environ.get("FUZZ_FOLDER", ROOT / "build" / "fuzz"))
 
 
 def main():
     name, how = (sys.argv[1:] + ["60"])[:2]
     kept = ROOT / "tests" / "fuzz" / "corpus" / f"{name}.txt"
-    found = ROOT / "build" / "fuzz" / name
-    small = ROOT / "build" / "fuzz" / f"{name}.small"
+    found = WORK / name
+    small = WORK / f"{name}.small"
     found.mkdir(parents=True, exist_ok=True)
     if kept.exists():
-        for number, line in enumerate(kept.read_text().split("\n")):
+        for number, line in enumerate(kept.read_text().splitlines()):
             (found / f"kept-{number}").write_bytes(bytes.fromhex(line))
     if how == "write":
         inputs = sorted((path.read_bytes() for path in small.iterdir()), key=lambda data: (len(data), data))

@@ -1,0 +1,48 @@
+"""24 hours of play in virtual time on MicroPython with a heap of 192 KB: nothing grows, no heartbeat is missed.
+
+    python tests/soak/soak_day.py [--short]
+
+Journal, link and settings from source, so part of the heap is their code; files in a temporary folder.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def measure(short=False, heap="192k"):
+    micropython = Path(sys.executable).with_name("micropython")
+    hours, events = (1, 6000) if short else (24, 100000)
+    search = os.pathsep.join(str(ROOT / folder) for folder in ("", "firmware", "tests")) + os.pathsep + ".frozen"
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [str(micropython), "-X", f"heapsize={heap}", str(ROOT / "tests/soak/day.py"), folder, str(hours), str(events)],
+            env={**os.environ, "MICROPYPATH": search}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(done.stdout + done.stderr)
+    found = json.loads(done.stdout.splitlines()[-1])
+    before, after = found["used"]
+    return {
+        "firmware.heap_leak_bytes": max(0, after - before) / (found["events"] / 2),
+        "soak.events": found["events"],
+        "soak.hours": found["hours"],
+        "soak.heartbeat_longest_ms": found["longest_ms"],
+        "soak.sessions_dropped": found["dropped"],
+        "soak.faults": len(found["faults"]) + found["failed"],
+        "soak.heap_used_early": before,
+        "soak.heap_used_late": after,
+    }
+
+
+def main():
+    print(json.dumps(measure("--short" in sys.argv), indent=2))
+
+
+if __name__ == "__main__":
+    main()
