@@ -38,7 +38,7 @@ def build(board, options):
     bench_stream = Tcp(waiter, options["bench"])
     _say("bench %d" % bench_stream.port)
     if options["serial"] is None:
-        stream = Standard(port_waiter)
+        stream = Standard(port_waiter, "launch" in sys.modules)
     else:
         stream = Tcp(port_waiter, options["serial"])
         _say("serial %d" % stream.port)
@@ -46,7 +46,8 @@ def build(board, options):
     platform = Platform()
     seed = options["seed"]
     uid = os.urandom(8) if seed is None else bytes((_mix(seed, 100 + i) & 255 for i in range(8)))
-    platform.flash = flash = sim_flash.Flash(options["flash"], cut, uid)
+    drive = options.get("drive")  # of a simulated board: mounted before the app began, as on a chip
+    platform.flash = flash = drive or sim_flash.Flash(options["flash"], cut, uid)
     platform.clock = clock = (DrivenClock if options["driven"] else RealClock)(options["start"])
     platform.buttons = sim_parts.Buttons(names, options["down"])
     platform.recorder = neopixel_write.recorder(board.LED_PIN, board.LED_COUNT)
@@ -54,9 +55,10 @@ def build(board, options):
     library = sim_sounds.library(board.SOUND, options["sounds"], sound_name)
     platform.speaker = sim_parts.Speaker(library, clock)
     platform.port = Port(stream, options["driven"])
-    platform.store = Store(sim_flash.filesystem(flash))
+    platform.store = Store(sim_flash.Mounted if drive else sim_flash.filesystem(flash))
     entropy = None if seed is None else _mix(seed, flash.boots) or 1
-    platform.system = sim_parts.System(flash.uid, entropy, leave)
+    launch = sys.modules.get("launch")
+    platform.system = sim_parts.System(flash.uid, entropy, leave, *(_of_board(launch) if launch else (_prompt,)))
     facts = {
         "board": board.NAME, "buttons": names, "pixels": board.LED_COUNT, "lights": board.LIGHTS_PER_TRACK,
         "back_end": "micropython" if MICRO else "cpython", "clock": "driven" if options["driven"] else "real",
@@ -68,6 +70,26 @@ def build(board, options):
 def leave(status):
     """End the process in good order (0) or to be started again (`sim_parts.RESET`)."""
     sys.exit(status)
+
+
+def _of_board(launch):
+    """How an app in a slot asks for maintenance, and how it tells that it works (None: it was not the boot logic's)."""
+    import pico_boot  # the simulated board's stand-in
+
+    def maintain(minutes):
+        pico_boot.leave_note(max(1, minutes))
+        pico_boot.restart()
+
+    return (
+        maintain if hasattr(pico_boot, "leave_note") else None,
+        launch.slots.healthy if launch.slots.running() else None,
+    )
+
+
+def _prompt(minutes):
+    """Ends this process; whoever started it gives the port to MicroPython's prompt for so many minutes."""
+    _say("maintenance %d" % max(1, minutes))
+    leave(sim_parts.MAINTENANCE)
 
 
 def cut():

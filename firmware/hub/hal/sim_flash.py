@@ -68,6 +68,16 @@ class Flash:
         self._file.write(data)
 
 
+class Mounted:
+    """The filesystem of a simulated board, whose start-up has mounted it: MicroPython's `os` and `open`."""
+
+    open = open
+    mkdir = os.mkdir
+    remove = os.remove
+    ilistdir = getattr(os, "ilistdir", None)
+    statvfs = getattr(os, "statvfs", None)
+
+
 def filesystem(flash):
     """The littlefs on `flash`, with the methods of `VfsLfs2`; made anew where none can be mounted, like `_boot.py`."""
     if sys.implementation.name == "micropython":
@@ -80,7 +90,7 @@ def filesystem(flash):
 def _micropython(flash):
     import vfs
 
-    device = _Device(flash)
+    device = Device(flash)
     # Without mtime: the time of day would make two equal runs leave different flash.
     try:
         return vfs.VfsLfs2(device, progsize=PROGRAM, mtime=False)
@@ -89,7 +99,7 @@ def _micropython(flash):
         return vfs.VfsLfs2(device, progsize=PROGRAM, mtime=False)
 
 
-class _Device:
+class Device:
     """MicroPython's extended block device interface."""
 
     def __init__(self, flash):

@@ -9,6 +9,7 @@ _KEPT = 64  # sounds remembered for the bench
 _PIECE_MS = 100  # of samples in one answer
 _ENTRY = "<IBBII"
 RESET = 42  # exit status of a process that wants to be started again
+MAINTENANCE = 43  # the same, but with MicroPython's prompt instead of the app; the minutes were said before
 
 
 class Buttons:
@@ -139,12 +140,17 @@ class Ring:
 
 
 class System:
+    """`maintain(minutes)` and `healthy()`: as on a board; None where no boot logic started the app."""
+
     simulated = True
 
-    def __init__(self, uid, entropy, leave):
+    def __init__(self, uid, entropy, leave, maintain, healthy=None):
         self._uid = uid
         self._entropy = entropy
         self._leave = leave
+        self._healthy = healthy
+        if maintain is not None:
+            self.maintenance = maintain
         self.fed = False  # since the clock last looked
 
     def uid(self):
@@ -164,6 +170,9 @@ class System:
 
     def feed(self):
         self.fed = True
+        if self._healthy is not None:
+            self._healthy()
+            self._healthy = None
 
     def reset(self):
         self._leave(RESET)

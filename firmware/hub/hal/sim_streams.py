@@ -52,10 +52,14 @@ class Waiter:
 
 
 class Standard:
-    """Standard input and output; both must be non-blocking, which whoever starts the process sees to."""
+    """Standard input and output; both must be non-blocking, which whoever starts the process sees to.
 
-    def __init__(self, waiter):
+    `single`: they block, because MicroPython's prompt needs them so; then each byte is asked for, as on a board.
+    """
+
+    def __init__(self, waiter, single=False):
         self._waiter = waiter
+        self._single = single
         self._open = True
         waiter.add(sys.stdin)
         self._poll = select.poll()
@@ -65,7 +69,7 @@ class Standard:
         if not self._open or not self._poll.poll(0):
             return b""
         try:
-            data = sys.stdin.buffer.read(n) if MICRO else os.read(0, n)
+            data = sys.stdin.buffer.read(1 if self._single else n) if MICRO else os.read(0, n)
         except OSError:
             return b""
         if data == b"":  # closed for good
