@@ -136,14 +136,14 @@ class Game:
     def leave(self, seat):
         """`seat` leaves: at once, its tiles go back. Between rounds it is simply dealt no more. Returns the events.
 
-        Raises `Refused`: E_SEAT (nobody there), E_SEATS (the last two), E_PHASE (who is out waits for the others).
+        Raises `Refused`: E_SEAT (nobody there), E_SEATS (the last two), E_PHASE (who is out waits for the others; all is over).
         """
         state = self.state
         if not 0 <= seat < len(self.tracks) or state.gone >> seat & 1 or self.tracks[seat] in self.leaving:
             raise Refused(E_SEAT)
         if len(self.tracks) - len(self.leaving) <= 2:
             raise Refused(E_SEATS)
-        if state.need != OVER and state.out == seat:
+        if self.over or state.need != OVER and state.out == seat:
             raise Refused(E_PHASE)
         self.log.append(LEAVE + seat)
         events = []

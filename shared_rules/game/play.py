@@ -323,6 +323,8 @@ def leave(state, seat, events):
         state.mine = 0
     elif state.fails:
         state.fails -= 1  # his failed turn is no part of the others' lap
+    if plan.draw != rs.DRAW_NONE:
+        state.fails = 0  # there is something to draw again
     back = bytearray(state.bone[: state.left])
     for number in state.hand(seat):
         back.append(number)
