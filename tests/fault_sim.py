@@ -170,12 +170,12 @@ class Game(Checks):
 
     def do_noise(self, a, b):
         """A bad line for a while: one of its ways is changed, lost, doubled or invented bytes."""
-        rate = (0.01, 0.03, 0.06, 0.1)[a % 4]
+        rate = (0.02, 0.05, 0.1, 0.2)[a % 4]
         kind = ("flip", "drop", "double", "insert")[b % 4]
         for way in (self.world.down, self.world.up):
             self.note("line", way.faults.noted)
             way.faults = lw.Faults(a + id_of(way, self.world), **{kind: rate})
-        self.noise_until = self.world.now + 200 + a % 1500
+        self.noise_until = self.world.now + 400 + a % 2500
 
     def quiet(self):
         for way in (self.world.down, self.world.up):

@@ -32,7 +32,7 @@ from shared_rules.table import BETWEEN, ROUND, Table, admit
 
 MAX_TAIL = const(240)  # bytes of the tail file; one littlefs commit of it still fits one page of 256
 SEAL_FROM = const(216)  # a quiet moment seals a tail that is so full
-FOLD_SLICE = const(4)  # events folded in one step: about 1.6 ms on a Pico
+FOLD_SLICE = const(2)  # events folded in one step: about 1.5 ms on a Pico
 ROOM_LEAST = const(24576)  # with less than this no game begins
 _DAY = const(0x1FFFFFFF)  # times wrap here
 _LONGEST = const(1760000)  # ms; a longer pause has no time code

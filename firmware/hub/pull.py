@@ -5,7 +5,7 @@ from shared_rules.constants import E_LOG, E_STORAGE, const
 from shared_rules.errors import Corrupt
 from shared_rules.frames import MAX_PAYLOAD
 
-WALK = const(8)  # events walked in one step on the way to the first one asked for
+WALK = const(6)  # events walked in one step
 LEAST_BATCH = const(16)
 
 

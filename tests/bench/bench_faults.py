@@ -65,7 +65,7 @@ def play(kind, game, seeds, jobs):
 
 
 def measure(short=False, first=0, jobs=1, scale=1):
-    link, hub = (100, 4) if short else (8000 * scale, 400 * scale)
+    link, hub = (100, 4) if short else (5000 * scale, 400 * scale)
     found = play("link", link_game, range(first, first + link), jobs)
     found.update(play("hub", hub_game, range(first, first + hub), jobs))
     return found
