@@ -27,13 +27,13 @@ def deal(state, hand, engine):
     for seat in range(plan.seats):
         state.counts[seat] = hand
     state.bone = bytes(deck[at:])
-    state.left = len(deck) - at
 
 
 def draw(state, seat):
     """`seat` takes one tile out of the boneyard, which must not be empty; returns it."""
-    state.left -= 1
-    number = state.bone[state.left]
+    last = len(state.bone) - 1
+    number = state.bone[last]
+    state.bone = state.bone[:last]
     tiles.put(state.hands, seat * state.plan.width, number)
     state.counts[seat] += 1
     return number

@@ -99,7 +99,7 @@ def may_say(state):
 def drawable(state):
     """May the seat in turn draw (if it cannot lay a tile)?"""
     plan = state.plan
-    if plan.draw == rs.DRAW_NONE or not state.left:
+    if plan.draw == rs.DRAW_NONE or not state.bone:
         return False
     if state.need == EXTRA and plan.cover == rs.COVER_EXTRA_TURN:
         return False  # an extra turn is a gift; failing it costs nothing

@@ -53,7 +53,7 @@ def apply(state, move, events):
     if not state.started >> line & 1:
         _started(state, line)
     # What comes next.
-    if near == far or left < 2 or state.odd:
+    if near == far or left < 2 or state.rare:
         _after(state, line, near == far, left, events)
         return None
     # Nothing more: the same as `turn_over`, short.
@@ -64,7 +64,7 @@ def apply(state, move, events):
     state.drawn = 0
     seat += 1
     state.turn = seat if seat < plan.seats else 0
-    if state.lost:
+    if state.rare:  # the window has closed on a turn to be lost
         begin_turn(state, events)
     else:
         state.need = PLAY
@@ -142,7 +142,7 @@ def _started(state, line):
     state.started |= 1 << line
     if state.long >> state.turn & 1 and state.need == PLAY:
         if line == state.turn or line >= state.plan.seats and state.plan.first == rs.FIRST_LONG_STARTER:
-            state.running = state.odd = True
+            state.running = state.odd = 1
     if line < state.plan.seats:
         state.long &= ~(1 << line)
 
@@ -181,7 +181,7 @@ def _double(state, line, events):
         else:
             _last_tile_laid(state, events)
     else:
-        state.odd = True
+        state.odd = 1
         state.open.append(line)
         state.mine += 1
         state.need = LONG if state.running and state.first_turns() else MINE
@@ -254,10 +254,11 @@ def turn_over(state, laid, call, events):
         if window != NOBODY and state.counts[window] == 1:
             _window_closes(state, window, events)
     state.window = seat
-    state.fresh &= ~(1 << seat)
-    state.running = False
-    if plan.first == rs.FIRST_LONG_STARTER:
-        state.long &= ~(1 << seat)
+    if state.firsts or state.rare >> 22 & 1:
+        state.fresh &= ~(1 << seat)
+        state.running = 0
+        if plan.first == rs.FIRST_LONG_STARTER:
+            state.long &= ~(1 << seat)
     state.tile = NOBODY
     state.turn = state.next_seat(seat)
     begin_turn(state, events)
@@ -287,8 +288,8 @@ def begin_turn(state, events):
                 events.append(LAPSED)
         if state.open:
             state.need = COVER
-    state.odd = bool(state.open or state.fails or state.fresh or state.gone or state.out != NOBODY)
-    if state.lost >> state.turn & 1:
+    state.odd = 1 if state.open or state.fails or state.firsts or state.out != NOBODY else 0
+    if state.rare >> state.turn & 1:
         state.lost &= ~(1 << state.turn)
         state.need = LOST
 
@@ -325,7 +326,7 @@ def leave(state, seat, events):
         state.fails -= 1  # his failed turn is no part of the others' lap
     if plan.draw != rs.DRAW_NONE:
         state.fails = 0  # there is something to draw again
-    back = bytearray(state.bone[: state.left])
+    back = bytearray(state.bone)
     for number in state.hand(seat):
         back.append(number)
         tiles.take(state.hands, seat * plan.width, number)
@@ -334,9 +335,8 @@ def leave(state, seat, events):
         at = random_below(state, last + 1)
         back[last], back[at] = back[at], back[last]
     state.bone = bytes(back)
-    state.left = len(back)
     state.gone |= bit
-    state.odd = True
+    state.odd = 1
     state.markers &= ~bit
     state.called &= ~bit
     state.fresh &= ~bit
@@ -349,7 +349,7 @@ def leave(state, seat, events):
     if state.turn == seat:
         state.drawn = 0
         state.tile = NOBODY
-        state.running = False
+        state.running = 0
         state.turn = state.next_seat(seat)
         begin_turn(state, events)
     elif state.out != NOBODY and not state.fresh:

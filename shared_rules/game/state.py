@@ -2,6 +2,7 @@
 
 from shared_rules import rng, tiles
 from shared_rules.constants import const
+from shared_rules.ruleset import FIRST_LONG_ALL
 
 NOBODY = const(255)
 ROUND_BLOCKED = const(254)  # in `out` of a round that is over
@@ -18,10 +19,22 @@ OVER = const(7)  # no round is running
 
 
 NAMES = (
-    "plan", "rng", "hands", "counts", "bone", "left", "ends", "forks", "engine", "starter", "turn", "need",
-    "markers", "started", "fresh", "long", "running", "drawn", "tile", "open", "mine", "fails", "called",
-    "window", "lost", "gone", "out", "odd", "moves",
+    "plan", "rng", "hands", "counts", "bone", "ends", "forks", "opening", "turn", "need", "markers", "started",
+    "firsts", "rare", "drawn", "tile", "open", "mine", "fails", "called", "window", "out", "moves",
 )  # fmt: skip
+
+
+def _part(name, shift, width):
+    """A property: `width` bits of the int `name` from bit `shift` on. A state has few attributes to be small."""
+    mask = (1 << width) - 1
+
+    def get(state):
+        return getattr(state, name) >> shift & mask
+
+    def put(state, value):
+        setattr(state, name, getattr(state, name) & ~(mask << shift) | value << shift)
+
+    return property(get, put)
 
 
 class State:
@@ -29,24 +42,30 @@ class State:
 
     __slots__ = NAMES
 
+    starter = _part("opening", 0, 4)
+    engine = _part("opening", 4, 5)
+    fresh = _part("firsts", 0, 11)  # seats that have not finished a turn yet
+    long = _part("firsts", 11, 11)  # seats that still have their long first train to come
+    lost = _part("rare", 0, 11)  # seats that lose their next turn
+    gone = _part("rare", 11, 11)  # seats that left in this round
+    running = _part("rare", 22, 1)  # is this turn a long first train?
+    odd = _part("rare", 23, 1)  # may more follow a tile than the next seat's plain turn? (0: surely not)
+
     def __init__(self, plan, random):
         self.plan = plan
         self.rng = random  # state of the generator
         self.hands = tiles.rows(plan.seats, plan.size)
         self.counts = tiles.numbers(plan.seats)  # tiles in each hand
-        self.bone = b""  # tiles of the boneyard; the next one drawn is bone[left - 1]
-        self.left = 0
+        self.bone = b""  # tiles of the boneyard; the last one is drawn next
         self.ends = tiles.numbers(plan.lines)  # pips of each line's end; branches are appended
-        self.forks = bytearray()  # of each branch: line of its train, seat that laid its double
-        self.engine = 0
-        self.starter = 0
+        self.forks = bytearray() if plan.fork else b""  # of each branch: line of its train, seat that laid its double
+        self.opening = 0
         self.turn = 0
         self.need = OVER
         self.markers = 0
         self.started = 0  # lines that hold a tile
-        self.fresh = 0  # seats that have not finished a turn yet
-        self.long = 0  # seats that still have their long first train to come
-        self.running = False  # is this turn such a train?
+        self.firsts = 0
+        self.rare = 1 << 23
         self.drawn = 0  # tiles drawn in this turn
         self.tile = NOBODY  # the tile drawn last, until another move is made
         self.open = []  # lines with a double that is (or will be) due, in the order laid
@@ -54,11 +73,13 @@ class State:
         self.fails = 0  # turns in a row with nothing laid and nothing drawn
         self.called = 0
         self.window = NOBODY  # the seat before, which may still call
-        self.lost = 0  # seats that lose their next turn
-        self.gone = 0  # seats that left in this round
         self.out = NOBODY  # who is out; the round may go on for others' first turns
-        self.odd = True  # may anything but the next seat's plain turn follow a tile? (False: surely not)
         self.moves = None  # what `legal` found, until the next move
+
+    @property
+    def left(self):
+        """Tiles in the boneyard."""
+        return len(self.bone)
 
     def copy(self):
         """A state that goes on by itself."""
@@ -85,7 +106,7 @@ class State:
 
     def first_turns(self):
         """Do open doubles still wait for the end of everybody's long first turns?"""
-        return self.plan.first == 2 and self.fresh != 0
+        return self.plan.first == FIRST_LONG_ALL and self.fresh != 0
 
     def due(self):
         """The line whose open double is first in order, or `NOBODY`."""
@@ -110,7 +131,7 @@ class State:
             seat += 1
             if seat >= self.plan.seats:
                 seat = 0
-            if not self.gone >> seat & 1:
+            if not self.rare >> 11 + seat & 1:
                 return seat
 
     def playing(self):

@@ -32,7 +32,7 @@ def state_text(state):
     out = ["rules " + binascii.hexlify(plan.rules).decode(), "tracks " + _numbers(plan.tracks)]
     for seat in range(plan.seats):
         out.append("hand " + _tiles(state.hand(seat)))
-    out.append("bone " + _tiles(state.bone[: state.left]))
+    out.append("bone " + _tiles(state.bone))
     out.append("ends " + _numbers(state.ends))
     out.append("forks " + _numbers(state.forks))
     out.append("open " + _numbers(state.open))
@@ -57,16 +57,17 @@ def parse_state(text):
             state.counts[seat] += 1
         at += 1
     state.bone = bytes(tiles.parse(word) for word in _words(_rest(lines, at, "bone")))
-    state.left = len(state.bone)
     state.ends = tiles.numbers(0)
     state.ends.extend(_ints(_rest(lines, at + 1, "ends")))
-    state.forks = bytearray(_ints(_rest(lines, at + 2, "forks")))
+    forks = _ints(_rest(lines, at + 2, "forks"))
+    if forks and not plan.fork:
+        raise ValueError("branches in a rule set without forks")
+    state.forks = bytearray(forks) if plan.fork else b""
     state.open = _ints(_rest(lines, at + 3, "open"))
     at += 4
     for name in FIELDS:
         setattr(state, name, int(_rest(lines, at, name)[0]))
         at += 1
-    state.running = bool(state.running)
     if state_text(state) != text:
         raise ValueError("not the canonical text of a state")
     return state

@@ -24,7 +24,6 @@ class Scene:
                 tiles.put(s.hands, seat * s.plan.width, tiles.parse(word))
                 s.counts[seat] += 1
         s.bone = bytes([tiles.parse(word) for word in bone.split()])
-        s.left = len(s.bone)
         for line in range(len(ends)):
             s.ends[line] = ends[line]
         s.engine = engine

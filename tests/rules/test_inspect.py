@@ -66,7 +66,7 @@ def test_lines():
 
     def branch(s):
         s.ends.append(3)
-        s.forks.extend(b"\0\0")
+        s.forks = bytearray(2)
 
     assert any("branch" in fault for fault in broken(branch))
 
