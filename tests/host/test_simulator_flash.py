@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from tests.host.simulated import back_end_or_skip, copy, stub_hub
-from trainhub.simulator import SimulatorError
+from trainhub.simulator import Simulator, SimulatorError
 
 BOTH = pytest.mark.parametrize("back_end", ["micropython", "cpython"])
 FILE_SIZE = 352 * 4096 + 16
@@ -162,3 +162,12 @@ def test_chance_differs_from_start_to_start_and_repeats_with_the_seed(back_end, 
     assert not set(seeded) & set(other)
     free = chances("d")
     assert free[0] != free[1] and free[2] != chances("e")[2]
+
+
+def test_a_file_of_something_else_is_not_overwritten(tmp_path):
+    flash = tmp_path / "thesis.txt"
+    flash.write_text("years of work\n" * 1000)
+    with pytest.raises(SimulatorError, match=r"thesis.txt is no flash"):
+        Simulator(flash)
+    assert flash.read_text() == "years of work\n" * 1000
+    assert list(tmp_path.iterdir()) == [flash]

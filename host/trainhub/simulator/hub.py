@@ -16,6 +16,19 @@ from trainhub.simulator.lock import FlashLock
 from trainhub.simulator.process import HubProcess
 
 RESET = 42  # the exit status of a hub that restarts itself
+FLASH_SIZE = 352 * 4096  # of the filesystem; 16 bytes of the simulator's follow (docs/bench.md)
+
+
+def _refuse_foreign(flash: Path) -> None:
+    """A hub formats what it cannot read, so a file of something else, named by mistake, would be lost."""
+    if not flash.exists():
+        return
+    with flash.open("rb") as file:
+        head = file.read(8192)
+        size = file.seek(0, os.SEEK_END)
+        ours = FLASH_SIZE <= size <= FLASH_SIZE + 16 or b"littlefs" in head or not head.strip(b"\xff")
+    if not ours:
+        raise SimulatorError(f"{flash} is no flash of a simulated hub.", "Nothing was changed; name another file.")
 
 
 class Simulator:
@@ -40,6 +53,7 @@ class Simulator:
             raise SimulatorError(f"There is no port of the kind {kind}.", "Use pty or socket.")
         self.flash = Path(flash).resolve()
         self.back_end = back_ends.choose(back_end)
+        _refuse_foreign(self.flash)
         self._flash_lock = FlashLock(self.flash)
         self._arguments = ["--board", board, "--flash", str(self.flash), "--start", str(start)]
         if driven:
