@@ -1,1 +1,6 @@
-"""Runs before `main.py` at every start. There is nothing to do yet: the filesystem is mounted already."""
+"""Runs at every start, also when mpremote restarts the board softly: nobody feeds a watchdog that still runs."""
+
+import pico_boot  # pyright: ignore[reportMissingImports]
+
+pico_boot.pause()
+pico_boot.fast()
