@@ -49,6 +49,8 @@ id    name          who fields                                                  
 0x27  RESTORE       H   log id u32 · from u16 · crc u32 of the events before `from` · whole events: give a  1
                         wiped hub its log back. Only on a hub whose log is empty or is a prefix of this one;
                         answered by HEAD or FAIL.
+0x28  SELF_TEST     H   -: walk through lights and sounds, buttons light up; ends by itself. Answered by    1
+                        DONE, or FAIL E_PHASE while a round runs that is not paused.
 """
 
 import struct
@@ -81,6 +83,7 @@ SETTINGS_ASK = const(0x24)
 SETTING_IS = const(0x25)
 BYE = const(0x26)
 RESTORE = const(0x27)
+SELF_TEST = const(0x28)
 
 HF_SIMULATED = const(1)  # this hub is a simulator
 HF_FAULT = const(2)  # something is switched off; ask FAULTS
@@ -204,7 +207,7 @@ _FORMATS = {
     HELLO_ASK: _HELLO_ASK, HELLO: _HELLO, PULL: _PULL, BATCH: _BATCH, HEAD: _HEAD, DIVERGED: _HEAD, ACK: _ACK,
     PROPOSE: _PROPOSE, VERDICT: _VERDICT, SUBSCRIBE: "<BB", LIGHTS: "<BB", SOUND: "<BBB", LOGS_ASK: "<B", LOG: _LOG,
     MAINTENANCE: "<BB", DONE: "<BB", FAIL: "<BBB", FAULTS_ASK: "<B", FAULT: "<BB", SETTING: "<BBB", SETTINGS_ASK: "<B",
-    SETTING_IS: "<BBB", BYE: "<B", RESTORE: _HEAD,
+    SETTING_IS: "<BBB", BYE: "<B", RESTORE: _HEAD, SELF_TEST: "<B",
 }  # fmt: skip
 
 

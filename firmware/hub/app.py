@@ -16,7 +16,7 @@ from hub.render import FRAME_MS, Renderer
 from hub.sound import Sound
 from shared_rules import names, wire
 from shared_rules import table as tb
-from shared_rules.constants import OK, const
+from shared_rules.constants import E_PHASE, OK, const
 
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
@@ -45,6 +45,7 @@ class Hub:
         self.now = now
         self.guard = gd.Guard()
         info.faults = self.guard.faults
+        info.self_test = self.self_test
         self.buttons = Buttons(platform.buttons, len(board.BUTTONS), now)
         self.power_up = pu.PowerUp(self.buttons.ignored, now)
         self.gestures = Gestures()
@@ -300,12 +301,26 @@ class Hub:
         if self.power_up.mode == pu.SAFE:
             self.lights.safe = self.info.safe_mode = True
         elif self.power_up.mode == pu.TEST:
-            from hub.self_test import SelfTest
-
-            self.test = SelfTest(self)
-            self._game = self._parts
-            self._parts = (self._parts[0], (wire.PART_BOARD, self._step_test), self._parts[-1])
+            self._begin_test()
         self.lights.dirty = True
+
+    def self_test(self):
+        """Walk through lights and sounds, because the host asked; `OK`, or `E_PHASE` while a round runs unpaused."""
+        table = self.journal.record.table
+        if table.phase == tb.ROUND and not table.paused:
+            return E_PHASE
+        if self.power_up.mode != pu.TEST:
+            self.power_up.mode = pu.TEST
+            self._begin_test()
+        return OK
+
+    def _begin_test(self):
+        from hub.self_test import SelfTest
+
+        self.test = SelfTest(self)
+        self._game = self._parts
+        # The line goes on: a host must not take a hub in its self test for something else.
+        self._parts = (self._parts[0], self._parts[1], (wire.PART_BOARD, self._step_test), self._parts[-1])
 
     def _obey_settings(self):
         """Brightness and keep-alive glow as they are set or tried out. True if one of them is new."""

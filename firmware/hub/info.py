@@ -29,6 +29,7 @@ class Info:
         self.board = board.NAME
         self.safe_mode = False
         self.faults = []
+        self.self_test = None  # set by the hub: starts it, answers like `maintenance`
         self._system = system
         self._now = 0
         self._minutes = 0

@@ -13,6 +13,7 @@
     safe_mode      bool (may be missing)
     faults         list of objects with part, code, count, text; the journal's own are added here
     maintenance(minutes)   restart without watchdog; returns OK or E_*
+    self_test()            walk through lights and sounds; returns OK or E_*
 """
 
 from hub import telling
@@ -224,6 +225,13 @@ class Link:
         else:
             self._done(wire.MAINTENANCE)
 
+    def _self_test(self, fields, rest, now):
+        code = self._info.self_test()
+        if code:
+            self._fail(wire.SELF_TEST, code)
+        else:
+            self._done(wire.SELF_TEST)
+
     def _set(self, fields, rest, now):
         code = self._settings.set(fields[1], fields[2])
         if code:
@@ -265,6 +273,7 @@ _HANDLERS = {
     wire.SUBSCRIBE: Link._subscribe,
     wire.LOGS_ASK: Link._logs_asked,
     wire.MAINTENANCE: Link._maintenance,
+    wire.SELF_TEST: Link._self_test,
     wire.FAULTS_ASK: Link._faults_asked,
     wire.SETTING: Link._set,
     wire.SETTINGS_ASK: Link._settings_asked,

@@ -1,53 +1,13 @@
 """A whole game whose scores are typed at the command line: the sheet that `trainhub sheet --json` prints is the truth."""
 
-import contextlib
-import json
-import os
-import select
-import subprocess
-import sys
-import tty
 
 import pytest
 
+from end_to_end.desk import Desk
 from shared_rules import events as ev
 from trainhub.demo.night import Night, Plan
 from trainhub.scores.store import Store
-from trainhub.simulator.driven import DrivenTransport
 from trainhub.simulator.hub import Simulator
-
-SLICE = 0.005
-
-
-class Desk:
-    """The PC beside the hub: a pty for each command, joined to the hub's port; the hub's clock goes on with the PC's."""
-
-    def __init__(self, hub, folder):
-        self.hub = hub
-        self.folder = folder
-
-    def run(self, *words, port=True, expect=0):
-        """One `trainhub` command in a process of its own. Returns its JSON object."""
-        command = [sys.executable, "-m", "trainhub.cli.main", *words, "--json", "--data", str(self.folder)]
-        near, far = os.openpty()
-        tty.setraw(far)
-        os.set_blocking(near, False)
-        if port:
-            command += ["--port", os.ttyname(far)]
-        line = DrivenTransport(self.hub)
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            while process.poll() is None:
-                select.select([near], [], [], SLICE)
-                with contextlib.suppress(BlockingIOError):
-                    line.write(os.read(near, 4096))
-                os.write(near, line.read(4096, SLICE))
-            out, err = process.communicate()
-        line.close()
-        os.close(near)
-        os.close(far)
-        assert process.returncode == expect, out + err
-        assert "Traceback" not in err
-        return json.loads(out)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from hub import lights as ls
 from hub import power_up as pu
 from shared_rules import frames, names, wire
 from shared_rules import table as tb
-from shared_rules.constants import E_STORAGE, OK
+from shared_rules.constants import E_PHASE, E_STORAGE, OK
 from shared_rules.names import MARK, ROUND, TURN
 
 BOTH = True
@@ -213,6 +213,20 @@ def test_self_test_walks_lights_and_sounds_then_plays():
     assert b.hub.power_up.mode == pu.RUN and b.table.turn == 1
     b.press(TURN)
     assert b.table.turn == 4
+
+
+def test_self_test_asked_for_by_the_host():
+    b = playing()
+    assert b.hub.self_test() == E_PHASE  # a round runs
+    b.chord(MARK, ROUND)
+    b.pick(6)  # pause
+    assert b.table.paused and b.hub.self_test() == OK and b.hub.self_test() == OK
+    steps = b.hub.link.steps = []
+    b.hub.link.step = steps.append  # the line goes on while lights and sounds walk
+    b.run(60000)
+    assert b.hub.power_up.mode == pu.RUN and len(steps) > 100
+    assert set(b.sounds()) >= set(range(1, 14))
+    assert b.table.paused
 
 
 def test_idle_times():

@@ -15,6 +15,7 @@ from shared_rules.constants import (
     E_NO_GAME,
     E_NOT_LAST,
     E_NOTHING,
+    E_PHASE,
     E_PIPS,
     E_ROUND,
     E_SEATS,
@@ -201,6 +202,7 @@ def test_settings_faults_maintenance_and_unknown_messages():
     assert got[0][0][1:] == (0,) and got[-1][0][1] == 255
     assert rig.say(wire.message(wire.MAINTENANCE, 5)) == [((wire.DONE, wire.MAINTENANCE), b"")]
     assert rig.info.minutes == 5
+    assert rig.say(wire.message(wire.SELF_TEST)) == [((wire.FAIL, wire.SELF_TEST, E_PHASE), b"")]
     assert rig.say(b"\x77") == [((wire.FAIL, 0x77, E_UNKNOWN), b"")]
     assert rig.say(bytes((wire.PROPOSE, 1))) == [((wire.FAIL, wire.PROPOSE, E_MALFORMED), b"")]
     assert rig.say(wire.head(1, 2, 3)) == []
