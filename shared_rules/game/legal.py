@@ -2,7 +2,7 @@
 
 from shared_rules import ruleset as rs
 from shared_rules import tiles
-from shared_rules.game.moves import BITS, CALL, DRAW, END, LINES, bits, lines_of
+from shared_rules.game.moves import BITS, CALL, DRAW, END, LINES, lines_of
 from shared_rules.game.state import COVER, EXTRA, LONG, LOST, NOBODY, OVER, PLAY, SAY
 
 MAX_OPEN = 12  # doubles open at one time; a hub has no more tracks
@@ -14,22 +14,31 @@ def legal(state):
     if moves is not None:
         return moves
     plan = state.plan
+    need = state.need
     moves = []
-    if state.need == PLAY and state.tile == NOBODY and plan.plain and not state.open:
+    if need == PLAY and state.tile == NOBODY and plan.plain and not state.open:
         # The commonest case, written out: a tile of the hand on the own train, the one Mexican Train, or a marked train.
         seat = state.turn
+        usable = state.markers & state.started | plan.own_and_mexican[seat]
         ends = state.ends
         hands = state.hands
         base = seat * plan.width
-        try:
-            for line, move in LINES[state.markers & state.started | plan.own_and_mexican[seat]]:
-                row = hands[base + ends[line]]
-                if row:
-                    for far in BITS[row]:
+        for line in LINES[usable] if usable in LINES else lines_of(usable):
+            row = hands[base + ends[line]]
+            if row:
+                move = (line << 5) + 32
+                for far in BITS[row & 127]:
+                    moves.append(move + far)
+                if row > 127:
+                    row >>= 7
+                    move += 7
+                    for far in BITS[row & 127]:
                         moves.append(move + far)
-        except KeyError:
-            moves = []
-    elif state.need == COVER and state.tile == NOBODY and not plan.passing:
+                    if row > 127:
+                        move += 7
+                        for far in BITS[row >> 7]:
+                            moves.append(move + far)
+    elif need == COVER and state.tile == NOBODY and not plan.passing:
         _add(state, target(state), False, moves)
     state.moves = moves = moves or _find(state)
     return moves
@@ -223,7 +232,7 @@ def spread(state, usable, bar, moves):
 
     bar: no doubles. After a draw only the tile just drawn is playable.
     """
-    for line, _ in lines_of(usable):
+    for line in lines_of(usable):
         _add(state, line, bar, moves)
     forks = state.forks
     if forks:
@@ -246,9 +255,11 @@ def _add(state, line, bar, moves):
         if bar:
             row &= ~(1 << end)
         move = 32 + (line << 5)
-        if row:
-            for far in bits(row):
+        while row:
+            for far in BITS[row & 127]:
                 moves.append(move + far)
+            row >>= 7
+            move += 7
         return
     high = tiles.HIGH[number]
     low = tiles.LOW[number]

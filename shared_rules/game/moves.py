@@ -5,7 +5,6 @@ line's end to `far` pips. Every move fits two bytes; up to six lines (of a small
 """
 
 from shared_rules.constants import const
-from shared_rules.tiles import COMPACT
 
 END = const(0)  # the turn is over
 DRAW = const(1)  # one tile from the boneyard
@@ -32,38 +31,18 @@ def far_of(move):
     return move & 31
 
 
-# What is counted again and again is looked up: BITS[row] has the numbers of the bits set in a row of a hand, LINES[mask]
-# the (line, lay(line, 0)) of the bits set in a mask of lines, both ascending. `bits` and `lines_of` fill what is missing;
-# on MicroPython few entries are kept, for the heap's sake.
-BITS = {0: ()}
+# What is counted again and again is looked up. BITS[row]: the numbers of the bits set in seven bits of a row of a hand.
+BITS = tuple([tuple([far for far in range(7) if row >> far & 1]) for row in range(128)])
+# LINES[mask]: the lines in a mask; filled by `lines_of`, and emptied before it takes too much of a small heap.
 LINES = {}
-_MOST = 200 if COMPACT else 20000
-
-
-def bits(row):
-    """The numbers of the bits set in `row`, ascending, from `BITS`."""
-    found = BITS.get(row)
-    if found is None:
-        if len(BITS) >= _MOST:
-            BITS.clear()
-            BITS[0] = ()
-        found = []
-        number = 0
-        mask = row
-        while mask:
-            if mask & 1:
-                found.append(number)
-            mask >>= 1
-            number += 1
-        found = BITS[row] = tuple(found)
-    return found
+_MOST = const(600)
 
 
 def lines_of(mask):
-    """The (line, lay(line, 0)) of each line in `mask`, ascending, from `LINES`."""
+    """The lines in `mask`, ascending, from `LINES`."""
     found = LINES.get(mask)
     if found is None:
         if len(LINES) >= _MOST:
             LINES.clear()
-        found = LINES[mask] = tuple([(line, lay(line, 0)) for line in range(40) if mask >> line & 1])
+        found = LINES[mask] = tuple([line for line in range(40) if mask >> line & 1])
     return found

@@ -6,7 +6,23 @@ from shared_rules import tiles
 from shared_rules.game.deal import draw
 from shared_rules.game.legal import legal, mexican_playable, own_playable
 from shared_rules.game.moves import CALL, DRAW, FIRST_LAY, LATE_CALL
-from shared_rules.game.state import COVER, EXTRA, LONG, LOST, MINE, NOBODY, OVER, PLAY, ROUND_BLOCKED, SAY, random_below
+from shared_rules.game.state import (
+    COVER,
+    EXTRA,
+    FRESH,
+    GONE,
+    LONG,
+    LOST,
+    MINE,
+    NOBODY,
+    ODD,
+    OVER,
+    PLAY,
+    ROUND_BLOCKED,
+    RUNNING,
+    SAY,
+    random_below,
+)
 
 TILE_LAID = ev.simple(ev.TILE_LAID)
 NOTHING_LAID = ev.simple(ev.NOTHING_LAID)
@@ -20,7 +36,9 @@ def apply(state, move, events):
     Returns None, or the `Refusal` of a move that is not legal; nothing has changed then.
     """
     moves = state.moves
-    if move not in (legal(state) if moves is None else moves):
+    if moves is None:
+        moves = legal(state)
+    if move not in moves:
         return _out_of_turn(state, move, events)
     state.moves = None
     if move < FIRST_LAY:
@@ -39,7 +57,7 @@ def apply(state, move, events):
         if state.markers >> seat & 1:
             _lower(state, events)
     elif plan.marks >> line & 1:
-        _marker_elsewhere(state, line, events)
+        _marker_elsewhere(state, line, moves, events)
     # The tile.
     hands = state.hands
     base = seat * plan.width
@@ -61,13 +79,12 @@ def apply(state, move, events):
     if plan.call and state.counts[state.window] == 1:
         _window_closes(state, state.window, events)
     state.window = seat
-    state.drawn = 0
+    state.drawn = state.fails = 0
     seat += 1
     state.turn = seat if seat < plan.seats else 0
+    state.need = PLAY
     if state.rare:  # the window has closed on a turn to be lost
         begin_turn(state, events)
-    else:
-        state.need = PLAY
     return None
 
 
@@ -97,15 +114,15 @@ def _lower(state, events):
     events.append(ev.of_track(ev.MARKER_DOWN, state.plan.tracks[state.turn]))
 
 
-def _marker_elsewhere(state, line, events):
-    """What a tile on a line other than the own train does to the marker of the seat in turn."""
+def _marker_elsewhere(state, line, moves, events):
+    """What a tile on a line other than the own train does to the marker of the seat in turn; moves: what was legal."""
     plan = state.plan
     up = state.markers >> state.turn & 1
-    if state.home(line) == state.turn or plan.mark_down:
+    if plan.mark_down or line >= plan.lines and state.home(line) == state.turn:
         if up:
             _lower(state, events)
-    elif plan.mark_up and state.need == PLAY and not up:
-        _mark_if_blocked(state, line, events)
+    elif not up and plan.mark_up and state.need == PLAY:
+        _mark_if_blocked(state, moves, events)
 
 
 def _after(state, line, double, left, events):
@@ -123,10 +140,12 @@ def _after(state, line, double, left, events):
         _out(state, seat, events)
     elif double and plan.cover != rs.COVER_NEVER:
         _double(state, line, events)
-    elif state.running:
+    elif state.rare & RUNNING:
         state.need = MINE if state.mine and not state.first_turns() else LONG
+    elif left == 1 and plan.call and not state.called >> seat & 1:
+        state.need = SAY
     else:  # even if other doubles of this turn stay open
-        _last_tile_laid(state, events)
+        turn_over(state, True, False, events)
 
 
 def _last_tile_laid(state, events):
@@ -142,21 +161,26 @@ def _started(state, line):
     state.started |= 1 << line
     if state.long >> state.turn & 1 and state.need == PLAY:
         if line == state.turn or line >= state.plan.seats and state.plan.first == rs.FIRST_LONG_STARTER:
-            state.running = state.odd = 1
+            state.rare |= RUNNING
     if line < state.plan.seats:
         state.long &= ~(1 << line)
 
 
-def _mark_if_blocked(state, line, events):
-    """Rule sets in which the marker goes up although another play follows (on `line`; -1: a draw)."""
+def _mark_if_blocked(state, moves, events):
+    """Rule sets in which the marker goes up although another play or a draw follows. moves: what was legal before it."""
     plan = state.plan
-    if plan.mark_up == rs.MARK_OWN_AND_MT_BLOCKED:
-        if mexican_playable(state):
+    seat = state.turn
+    mexican = plan.mark_up == rs.MARK_OWN_AND_MT_BLOCKED
+    for move in moves:
+        line = (move >> 5) - 1
+        if line == seat or mexican and plan.mexican <= line < plan.lines:
             return
-    if own_playable(state):
-        return
-    state.markers |= 1 << state.turn
-    events.append(ev.of_track(ev.MARKER_UP, plan.tracks[state.turn]))
+    # Who passes may hold back a tile, and branches count as the own train: look closer.
+    if plan.passing or plan.fork:
+        if own_playable(state) or mexican and mexican_playable(state):
+            return
+    state.markers |= 1 << seat
+    events.append(ev.of_track(ev.MARKER_UP, plan.tracks[seat]))
 
 
 def _cover(state, line):
@@ -181,7 +205,7 @@ def _double(state, line, events):
         else:
             _last_tile_laid(state, events)
     else:
-        state.odd = 1
+        state.rare |= ODD
         state.open.append(line)
         state.mine += 1
         state.need = LONG if state.running and state.first_turns() else MINE
@@ -191,7 +215,7 @@ def _draw(state, events):
     plan = state.plan
     seat = state.turn
     if plan.mark_up and state.need == PLAY and not state.drawn and not state.markers >> seat & 1:
-        _mark_if_blocked(state, -1, events)
+        _mark_if_blocked(state, (), events)
     state.tile = draw(state, seat)
     state.drawn += 1
     state.called &= ~(1 << seat)
@@ -246,6 +270,7 @@ def turn_over(state, laid, call, events):
         state.markers |= 1 << seat
         state.fails = 0 if state.mine or state.drawn else state.fails + 1
     state.mine = state.drawn = 0
+    state.tile = NOBODY
     if plan.call:
         if call:
             state.called |= 1 << seat
@@ -254,14 +279,20 @@ def turn_over(state, laid, call, events):
         if window != NOBODY and state.counts[window] == 1:
             _window_closes(state, window, events)
     state.window = seat
-    if state.firsts or state.rare >> 22 & 1:
-        state.fresh &= ~(1 << seat)
-        state.running = 0
+    if state.firsts:
+        state.firsts &= ~(1 << seat)
         if plan.first == rs.FIRST_LONG_STARTER:
-            state.long &= ~(1 << seat)
-    state.tile = NOBODY
-    state.turn = state.next_seat(seat)
-    begin_turn(state, events)
+            state.firsts &= ~(1 << 11 + seat)
+    state.rare &= ~RUNNING
+    seat += 1
+    if seat >= plan.seats:
+        seat = 0
+    if state.rare & GONE:
+        seat = state.next_seat(seat - 1)
+    state.turn = seat
+    state.need = PLAY
+    if state.rare or state.fails:
+        begin_turn(state, events)
 
 
 def _left_open(state, events):
@@ -274,7 +305,7 @@ def begin_turn(state, events):
     """The seat in turn begins, or the round is over before it does."""
     plan = state.plan
     if state.out != NOBODY:
-        if not state.fresh:
+        if not state.firsts & FRESH:
             round_over(state, state.out, events)
             return
     elif state.fails and blocked(state):
@@ -288,17 +319,21 @@ def begin_turn(state, events):
                 events.append(LAPSED)
         if state.open:
             state.need = COVER
-    state.odd = 1 if state.open or state.fails or state.firsts or state.out != NOBODY else 0
+    if state.open or state.firsts or state.out != NOBODY:
+        state.rare |= ODD
+    else:
+        state.rare &= ~ODD
     if state.rare >> state.turn & 1:
-        state.lost &= ~(1 << state.turn)
+        state.rare &= ~(1 << state.turn)
         state.need = LOST
 
 
 def blocked(state):
     """A full lap of turns with nothing laid and nothing drawn, and nothing left to draw?"""
-    if state.fails < state.playing():
+    plan = state.plan
+    if state.fails < (state.playing() if state.rare & GONE else plan.seats):
         return False
-    return not state.left or state.plan.draw == rs.DRAW_NONE
+    return not state.bone or plan.draw == rs.DRAW_NONE
 
 
 def _window_closes(state, seat, events):
@@ -336,7 +371,6 @@ def leave(state, seat, events):
         back[last], back[at] = back[at], back[last]
     state.bone = bytes(back)
     state.gone |= bit
-    state.odd = 1
     state.markers &= ~bit
     state.called &= ~bit
     state.fresh &= ~bit
@@ -349,7 +383,7 @@ def leave(state, seat, events):
     if state.turn == seat:
         state.drawn = 0
         state.tile = NOBODY
-        state.running = 0
+        state.rare &= ~RUNNING
         state.turn = state.next_seat(seat)
         begin_turn(state, events)
     elif state.out != NOBODY and not state.fresh:

@@ -18,6 +18,12 @@ LOST = const(6)  # nothing: this turn is lost
 OVER = const(7)  # no round is running
 
 
+# Bits of `rare` beyond the seats that lose their turn (from bit 0) and those that left (from bit 11).
+GONE = const(0x3FF800)
+RUNNING = const(1 << 22)
+ODD = const(1 << 23)
+FRESH = const(0x7FF)  # bits of `firsts`: seats that have not finished a turn; above them, seats with a long train to come
+
 NAMES = (
     "plan", "rng", "hands", "counts", "bone", "ends", "forks", "opening", "turn", "need", "markers", "started",
     "firsts", "rare", "drawn", "tile", "open", "mine", "fails", "called", "window", "out", "moves",
@@ -65,7 +71,7 @@ class State:
         self.markers = 0
         self.started = 0  # lines that hold a tile
         self.firsts = 0
-        self.rare = 1 << 23
+        self.rare = ODD
         self.drawn = 0  # tiles drawn in this turn
         self.tile = NOBODY  # the tile drawn last, until another move is made
         self.open = []  # lines with a double that is (or will be) due, in the order laid
@@ -106,7 +112,7 @@ class State:
 
     def first_turns(self):
         """Do open doubles still wait for the end of everybody's long first turns?"""
-        return self.plan.first == FIRST_LONG_ALL and self.fresh != 0
+        return self.firsts & FRESH != 0 and self.plan.first == FIRST_LONG_ALL
 
     def due(self):
         """The line whose open double is first in order, or `NOBODY`."""
