@@ -97,6 +97,8 @@ class HubWorld(Bench):
 
     def in_sync(self):
         log = self.hub.journal.log
+        if self.hub.journal.busy():
+            return False
         return self.session.idle and (log is None or self.book.position(log.id) == (log.head, log.crc))
 
 

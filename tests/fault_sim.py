@@ -114,7 +114,7 @@ class Game(Checks):
 
     def at_rest(self):
         world = self.world
-        return world.journal is not None and world.session.idle and not world.book.proposals and (
+        return world.journal is not None and not world.journal.busy() and world.session.idle and not world.book.proposals and (
             world.journal.log is None or world.in_sync()
         )
 

@@ -260,16 +260,24 @@ def after_weak_cut(trace, number, seed, first, second, count=2):
     return True
 
 
-class Exploration:
-    """Every cut of some lives, alone and with a second one in the recovery. Counts distinct flash images."""
+TOUCHING = (fm.BITS, fm.ALMOST, fm.ALL, fm.FIRST)
 
-    def __init__(self):
-        self.seen = set()
+
+class Exploration:
+    """Every cut of some lives, alone and with a second one in the recovery.
+
+    seen: called with a digest of each flash image that a cut left; `images` counts them, equal ones too.
+    """
+
+    def __init__(self, seen):
+        self.seen = seen
+        self.images = 0
         self.lost = self.phantom = self.checks = 0
         self.first = None  # what went wrong first, in words
 
     def look(self, image):
-        self.seen.add(hashlib.sha256(image).digest()[:8])
+        self.images += 1
+        self.seen(hashlib.sha256(image).digest()[:8])
 
     def attempt(self, where, call, *arguments):
         self.checks += 1
@@ -284,11 +292,12 @@ class Exploration:
             return False
 
     def explore(self, seed, events, start, limit=1 << 30, every=1):
-        """One life, until `limit` images were seen. every: only each so-manieth operation."""
+        """One life, until `limit` images were made. every: only each so-manieth operation."""
         trace = Trace(seed, events, start)
         for number in range(seed % every, len(trace.operations), every):
-            for tear in fm.TEARS:
-                if len(self.seen) >= limit:
+            # What a cut that leaves nothing leaves, one that leaves all of the operation before has left already.
+            for tear in fm.TEARS if number == 0 else TOUCHING:
+                if self.images >= limit:
                     return
                 flash = trace.cut(number, tear)
                 self.look(flash.image)
@@ -299,7 +308,7 @@ class Exploration:
                 except Wrong:
                     continue
                 for second in range(count):
-                    again = fm.TEARS[(second + number + tear) % 5]
+                    again = TOUCHING[(second + number + tear) % 4]
                     flash = trace.cut(number, tear)
                     self.attempt(
                         f"{where}, again in {second} like {again}",

@@ -18,16 +18,17 @@ import power_cuts as pc  # noqa: E402
 
 def measure(minutes=30.0, short=False):
     end = time.monotonic() + (0.2 if short else minutes) * 60
-    found = pc.Exploration()
+    seen = set()
+    found = pc.Exploration(seen.add)
     lives = 0
     while time.monotonic() < end and not found.first:
         lives += 1
         start = (0, 30, 90, 180, 320, 500)[lives % 6]
-        found.explore(1000 + lives, 60, start, len(found.seen) + 2000, 7 if short else 3)
+        found.explore(1000 + lives, 60, start, found.images + 2000, 7 if short else 3)
     if found.first:
         print(found.first, file=sys.stderr)
     return {
-        "soak.cut_lives": lives, "soak.cut_states": len(found.seen), "soak.cut_checks": found.checks,
+        "soak.cut_lives": lives, "soak.cut_states": len(seen), "soak.cut_checks": found.checks,
         "soak.cut_lost": found.lost, "soak.cut_phantom": found.phantom,
     }  # fmt: skip
 
