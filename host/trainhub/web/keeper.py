@@ -221,7 +221,7 @@ class Keeper(threading.Thread):
                 continue
             if not isinstance(result, Waiting):
                 future.set_result(result)
-            elif self.hello is None:
+            elif self.follow is None or self.follow.client is None:
                 future.set_result(None)  # no hub: it waits in the file
             else:
                 self._waiting[result.key] = future

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 MOST_PAGES = 40
-WAITING = 64  # messages that may wait for one page
+WAITING = 400  # messages that may wait for one page
 
 
 def pack(message: dict[str, Any]) -> str:

@@ -90,13 +90,13 @@ def rules_of(table: Any) -> dict[str, Any]:
 
 
 def totals(table: Any, sheet: dict[str, Any]) -> list[list[int | None]]:
-    """For each seat its total after each round that is over, for the chart; None before it joined."""
+    """For each seat its total after each round whose numbers are all known, for the chart; None before it joined."""
     out = []
     for seat in sheet["seats"]:
         total = seat["start"]
         line: list[int | None] = []
         for row in sheet["rounds"]:
-            if row["state"] != "over":
+            if row["state"] != "over" or any(cell["state"] == sheets.UNSET_CELL for cell in row["cells"].values()):
                 break
             cell = row["cells"][str(seat["track"])]
             if cell["state"] == sheets.NUMBER:

@@ -29,13 +29,13 @@ function rowOf(round) {
 
 function firstMissing(row) {
   const missing = Object.keys(row.cells).map(Number).filter((track) => row.cells[track].state === "unset");
-  const mine = localStorageMe();
+  const mine = model.you.local ? 0 : seatHere(); // a tablet on the table serves everybody
   if (missing.includes(mine)) return mine;
   return missing[0] ?? Number(Object.keys(row.cells)[0]);
 }
 
 /** The seat that was typed for last on this device: at home everybody types his own. */
-function localStorageMe() {
+function seatHere() {
   try {
     return Number(sessionStorage.getItem("seat"));
   } catch {

@@ -1,0 +1,201 @@
+"""The real server with the real firmware behind it, spoken to without a browser: rights, limits, conflicts, recovery."""
+
+import http.client
+import json
+import urllib.request
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.web.server import Line, begin, play_round
+from trainhub.simulator.hub import Simulator
+from trainhub.web import lan
+from trainhub.web.guard import HEADERS
+
+MB = 1024 * 1024
+
+
+def get(server, path, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", server.http, timeout=10)
+    connection.request(headers.pop("method", "GET"), path, headers=headers)
+    answer = connection.getresponse()
+    return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), answer.read()
+
+
+def test_files_rights_and_limits_of_http(table):
+    server = table("--sim")
+    status, headers, body = get(server, "/")
+    assert status == 200 and b"<script type=\"module\"" in body and b"style=" not in body
+    for name, value in HEADERS.items():
+        assert headers[name] == value
+    assert "unsafe" not in headers["content-security-policy"]
+    status, headers, body = get(server, "/sounds/bell.wav")
+    assert status == 200 and body[:4] == b"RIFF"
+    assert get(server, "/js/main.js", **{"if-none-match": get(server, "/js/main.js")[1]["etag"]})[0] == 304
+    rules = json.loads(get(server, "/rules.json")[2])
+    assert {preset["name"] for preset in rules["presets"]} >= {"cardinal-cs", "cardinal-it"}
+    for path in ("/../serve.py", "/js/../../serve.py", "/%2e%2e/serve.py", "/js/", "/nothing", "//etc/passwd"):
+        assert get(server, path)[0] == 404
+    assert get(server, "/", method="POST")[0] == 405
+    assert get(server, "/", host="evil.example")[0] == 421
+    assert get(server, "/", host=f"evil.example:{server.http}")[0] == 421
+
+
+def test_foreign_pages_cannot_connect(table):
+    server = table("--sim")
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.http}", f"http://127.0.0.1:{server.http + 1}"):
+        with pytest.raises(InvalidStatus):
+            server.page(origin=origin)
+
+
+def test_bad_messages_get_a_typed_error_and_change_nothing(table):
+    server = table("--sim")
+    with server.page(greet=False) as line:
+        assert line.ask("pause", paused=True)["kind"] == "order"  # not greeted yet
+        assert line.ask("hello", version=1)["type"] == "done"
+        before = begin(line)
+        for raw, kind in [
+            ("no json", "malformed"), ('{"do": "pause", "id": 900}', "malformed"), ('{"do": "fly", "id": 901}', "unknown"),
+            ('{"do": "hello", "id": 1, "version": 1}', "order"), ("x" * 3000, "oversized"),
+        ]:  # fmt: skip
+            line.raw(raw)
+            assert line.error()["kind"] == kind
+        assert line.ask("score", game=before["game"], round=1, track=1, pips=5, seen=None)["kind"] == "refused"  # not over
+        assert line.ask("score", game="12345678", round=1, track=1, pips=5, seen=None)["kind"] == "changed"
+        assert line.ask("undo", target=77)["kind"] in ("refused", "changed")
+        assert line.ask("new", people=[[1, "A"], [2, "B"]], rules="cardinal-it", set=12, overrides=[], end=False)["kind"] == "refused"
+        assert line.ask("new", people=[[1, "A"], [2, "a"]], rules="cardinal-it", set=12, overrides=[], end=True)["kind"] == "refused"
+        assert line.ask("new", people=[[1, "A"]], rules="cardinal-it", set=12, overrides=[], end=True)["kind"] == "refused"
+        assert line.ask("go", track=9)["kind"] == "refused"
+        assert line.ask("play", move=3)["kind"] == "refused"
+        with server.page() as other:
+            after = other.state()
+        assert after["sheet"]["events"] == before["sheet"]["events"]
+        line.raw("x" * 20000)  # longer than any frame may be
+        assert line.closed() == 1009
+
+
+def test_too_many_messages_are_not_carried_out(table):
+    server = table("--sim")
+    with server.page() as line:
+        for _ in range(100):
+            line.raw("{}")
+        kinds = [line.error()["kind"] for _ in range(100)]
+        assert kinds.count("rate") > 20 and kinds[0] == "malformed"
+        for _ in range(400):
+            line.raw("{}")
+        assert line.closed() == 4029
+
+
+def test_two_people_who_type_the_same_cell_hear_of_each_other(table):
+    server = table("--sim")
+    with server.page() as anna, server.page() as ben:
+        game = begin(anna)["game"]
+        play_round(anna)
+        cell = {"game": game, "round": 1, "track": 6}
+        ben.state(lambda seen: seen and seen["table"]["phase"] == "finished")
+        assert anna.ask("score", **cell, pips=12, seen=None)["type"] == "done"
+        refused = ben.ask("score", **cell, pips=15, seen=None)
+        assert (refused["kind"], refused["now"]) == ("changed", 12)
+        for line in (anna, ben):
+            told = line.latest.get("conflict") or line.until(lambda m: m["type"] == "conflict")
+            assert (told["round"], told["track"], told["wanted"], told["now"]) == (1, 6, 15, 12)
+        assert ben.ask("score", **cell, pips=15, seen=12)["type"] == "done"
+        seen = anna.state(lambda g: g["sheet"]["rounds"][0]["cells"]["6"]["pips"] == 15)
+        assert seen["sheet"]["rounds"][0]["cells"]["6"]["before"] == [12]
+        assert seen["sheet"]["winners"] == [1] and seen["sheet"]["complete"]
+        assert ben.ask("score", **cell, pips=None, seen=15)["type"] == "done"  # undo everywhere: unset again
+        anna.state(lambda g: g["sheet"]["rounds"][0]["cells"]["6"]["state"] == "unset")
+
+
+def test_undo_redo_pause_late_player_and_names(table):
+    server = table("--sim")
+    with server.page() as line:
+        begin(line, rounds=3)
+        line.asked("Engine")
+        line.press("ROUND")
+        game = line.state(lambda g: g and g["table"]["phase"] == "round running")
+        line.asked(None)
+        line.press("TURN")
+        game = line.state(lambda g: g["table"]["turn"] == 6)
+        assert line.latest["now"]["buttons"]["TURN"]["hold"]["m"].startswith("nothing laid")
+        assert line.ask("undo", target=game["undo"]["target"])["type"] == "done"
+        game = line.state(lambda g: g["table"]["turn"] == 1 and g["redo"])
+        assert line.ask("undo", target=game["redo"]["target"])["kind"] == "changed"  # somebody else undid it meanwhile
+        assert line.ask("redo", target=game["redo"]["target"])["type"] == "done"
+        line.state(lambda g: g["table"]["turn"] == 6)
+        assert line.ask("pause", paused=True)["type"] == "done"
+        line.state(lambda g: g["table"]["paused"])
+        assert line.ask("pause", paused=False)["type"] == "done"
+        assert line.ask("come", track=9, name="  Cleo  ")["type"] == "done"
+        line.state(lambda g: g["table"]["coming"] == [9] and g["sheet"]["seats"][2]["name"] == "Cleo")
+        assert line.ask("rename", track=9, name="Cléo 🚂")["type"] == "done"
+        line.state(lambda g: g["sheet"]["seats"][2]["name"] == "Cléo 🚂")
+        assert line.ask("rename", track=9, name="x" * 33)["kind"] == "refused"
+
+
+def test_phones_look_on_until_they_know_the_code(table):
+    here = lan.addresses()
+    if not here:
+        pytest.skip("this computer has no address but its own")
+    server = table("--sim", "--lan")
+    code = server.told["code"]
+    assert server.told["lan"][0].startswith(f"http://{here[0]}:")
+    with server.page() as local, Line(f"{here[0]}:{server.http}") as phone:
+        assert local.told("you")["invitation"]["qr"]
+        you = phone.told("you")
+        assert not you["writes"] and "invitation" not in you
+        before = begin(local)
+        assert phone.state()["game"] == before["game"]
+        for do, fields in [("pause", {"paused": True}), ("button", {"name": "TURN", "down": True}), ("end", {"game": before["game"]})]:
+            assert phone.ask(do, **fields)["kind"] == "unauthorised"
+        assert phone.ask("join", code="ABCDEFGH")["kind"] == "code"
+        assert phone.ask("join", code=f" {code[:4].lower()}-{code[4:]} ")["type"] == "done"
+        assert phone.ask("pause", paused=True)["type"] == "done"
+        local.state(lambda g: g["table"]["paused"])
+        assert code not in json.dumps([m for m in local.heard if m["type"] == "state"])
+    with Line(f"{here[0]}:{server.http}") as guesser:
+        kinds = [guesser.ask("join", code=f"WRONG{i}")["text"]["m"] for i in range(8)]
+        assert "Too many" in kinds[-1]
+        assert guesser.ask("join", code=code)["kind"] == "code"  # the door is shut for this address now
+    _, said = server.stop()
+    assert said == ""
+
+
+def test_without_lan_nobody_else_can_connect(table):
+    here = lan.addresses()
+    server = table("--sim")
+    assert server.told["code"] is None
+    for address in here:
+        with pytest.raises(OSError):
+            urllib.request.urlopen(f"http://{address}:{server.http}/", timeout=3)
+
+
+def test_the_hub_is_unplugged_and_comes_back(table, tmp_path):
+    with Simulator(tmp_path / "hub.flash") as hub:
+        server = table("--port", hub.port)
+        with server.page() as line:
+            begin(line)
+            hub.kill()
+            line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "no hub")
+            assert line.ask("rename", track=1, name="Annika")["waiting"] is True
+            hub.restart()
+            line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "DEMO")
+            line.state(lambda g: g and g["sheet"]["seats"][0]["name"] == "Annika")
+            assert line.ask("button", name="TURN", down=True)["kind"] == "no-bench"  # that hub is not this table's own
+
+
+def test_six_viewers_stay_within_sixty_megabytes(table):
+    server = table("--sim")
+    lines = [server.page() for _ in range(6)]
+    try:
+        begin(lines[0])
+        play_round(lines[0])
+        for line in lines:
+            line.state(lambda g: g and g["table"]["phase"] == "finished")
+        used = server.rss()
+        print(f"server with six pages: {used / MB:.1f} MB")
+        assert used < 60 * MB
+    finally:
+        for line in lines:
+            line.socket.close()
