@@ -2,10 +2,14 @@
 
 from shared_rules import ruleset as rs
 from shared_rules import tiles
+from shared_rules.constants import const
 from shared_rules.game.moves import BITS, CALL, DRAW, END, LINES, lines_of
 from shared_rules.game.state import COVER, EXTRA, LONG, LOST, NOBODY, OVER, PLAY, SAY
 
-MAX_OPEN = 12  # doubles open at one time; a hub has no more tracks
+_PLAY = const(0)  # PLAY, COVER and NOBODY again: only a module's own constants cost MicroPython no look-up
+_COVER = const(1)
+_NOBODY = const(255)
+MAX_OPEN = const(12)  # doubles open at one time; a hub has no more tracks
 
 
 def legal(state):
@@ -16,14 +20,18 @@ def legal(state):
     plan = state.plan
     need = state.need
     moves = []
-    if need == PLAY and state.tile == NOBODY and plan.plain and not state.open:
+    if need == _PLAY and plan.plain and state.tile == _NOBODY and not state.open:
         # The commonest case, written out: a tile of the hand on the own train, the one Mexican Train, or a marked train.
         seat = state.turn
         usable = state.markers & state.started | plan.own_and_mexican[seat]
         ends = state.ends
         hands = state.hands
         base = seat * plan.width
-        for line in LINES[usable] if usable in LINES else lines_of(usable):
+        try:
+            found = LINES[usable]
+        except KeyError:
+            found = lines_of(usable)
+        for line in found:
             row = hands[base + ends[line]]
             if row:
                 move = (line << 5) + 32
@@ -38,7 +46,7 @@ def legal(state):
                         move += 7
                         for far in BITS[row >> 7]:
                             moves.append(move + far)
-    elif need == COVER and state.tile == NOBODY and not plan.passing:
+    elif need == _COVER and state.tile == _NOBODY and not plan.passing:
         _add(state, target(state), False, moves)
     state.moves = moves = moves or _find(state)
     return moves

@@ -3,9 +3,10 @@
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules import tiles
+from shared_rules.constants import const
 from shared_rules.game.deal import draw
 from shared_rules.game.legal import legal, mexican_playable, own_playable
-from shared_rules.game.moves import CALL, DRAW, FIRST_LAY, LATE_CALL
+from shared_rules.game.moves import CALL, LATE_CALL
 from shared_rules.game.state import (
     COVER,
     EXTRA,
@@ -24,6 +25,12 @@ from shared_rules.game.state import (
     random_below,
 )
 
+# FIRST_LAY, NOBODY, PLAY and DRAW again: only a module's own constants cost MicroPython no look-up.
+_FIRST_LAY = const(32)
+_NOBODY = const(255)
+_PLAY = const(0)
+_DRAW = const(1)
+
 TILE_LAID = ev.simple(ev.TILE_LAID)
 NOTHING_LAID = ev.simple(ev.NOTHING_LAID)
 TILE_DRAWN = ev.simple(ev.TILE_DRAWN)
@@ -41,8 +48,8 @@ def apply(state, move, events):
     if move not in moves:
         return _out_of_turn(state, move, events)
     state.moves = None
-    if move < FIRST_LAY:
-        if move == DRAW:
+    if move < _FIRST_LAY:
+        if move == _DRAW:
             _draw(state, events)
         else:
             _end(state, move == CALL, events)
@@ -67,7 +74,7 @@ def apply(state, move, events):
         state.ends[line] = far
     left = state.counts[seat] - 1
     state.counts[seat] = left
-    state.tile = NOBODY
+    state.tile = _NOBODY
     if not state.started >> line & 1:
         _started(state, line)
     # What comes next.
@@ -82,7 +89,7 @@ def apply(state, move, events):
     state.drawn = state.fails = 0
     seat += 1
     state.turn = seat if seat < plan.seats else 0
-    state.need = PLAY
+    state.need = _PLAY
     if state.rare:  # the window has closed on a turn to be lost
         begin_turn(state, events)
     return None
@@ -270,13 +277,13 @@ def turn_over(state, laid, call, events):
         state.markers |= 1 << seat
         state.fails = 0 if state.mine or state.drawn else state.fails + 1
     state.mine = state.drawn = 0
-    state.tile = NOBODY
+    state.tile = _NOBODY
     if plan.call:
         if call:
             state.called |= 1 << seat
             events.append(ev.of_track(ev.CALLED, plan.tracks[seat]))
         window = state.window
-        if window != NOBODY and state.counts[window] == 1:
+        if window != _NOBODY and state.counts[window] == 1:
             _window_closes(state, window, events)
     state.window = seat
     if state.firsts:
@@ -290,8 +297,8 @@ def turn_over(state, laid, call, events):
     if state.rare & GONE:
         seat = state.next_seat(seat - 1)
     state.turn = seat
-    state.need = PLAY
-    if state.rare or state.fails:
+    state.need = _PLAY
+    if state.rare or state.fails >= plan.seats:
         begin_turn(state, events)
 
 
