@@ -23,12 +23,17 @@ def sim(
         bool,
         Parameter(help=tr("A socket:// port instead of a pty (always so on Windows)."), negative=(), show_default=False),
     ] = False,
+    blank: Annotated[
+        bool, Parameter(help=tr("A board without firmware, for trainhub flash."), negative=(), show_default=False)
+    ] = False,
     back_end: Annotated[str, Parameter(help=tr("auto, micropython or cpython."))] = "auto",
     common: Common = Common(),  # noqa: B008
 ) -> int:
     from trainhub.simulator import Simulator
 
     folder = common.folder
+    if blank:
+        return _blank(common, flash or folder / "simulated-blank.drive")
     flash = flash or folder / f"simulated-{board}.flash"
     flash.parent.mkdir(parents=True, exist_ok=True)
     with _stoppable(), Simulator(flash, board, port="socket" if socket else None, back_end=back_end) as hub:
@@ -54,6 +59,25 @@ def sim(
         for line in hub.said:
             common.say(line)
     return 1
+
+
+def _blank(common: Common, drive: Path) -> int:
+    """A board as it comes out of its bag."""
+    from threading import Event
+
+    from trainhub.simulator.bare_board import BareBoard
+
+    drive.parent.mkdir(parents=True, exist_ok=True)
+    with _stoppable(), BareBoard(drive) as board, _noted(paths.simulators_dir(common.folder), board.port, "blank"):
+        if common.json:
+            told = {"schema": SCHEMA, "port": board.port, "board": "blank", "drive": str(drive.resolve())}
+            print(json.dumps(told, ensure_ascii=False), flush=True)
+        else:
+            print(board.port, flush=True)
+            common.say(tr("DEMO - a simulated blank board. Ctrl-C ends it."))
+            common.say(tr("In another terminal: trainhub flash --port {port}", port=board.port))
+        Event().wait()
+    return 0
 
 
 @contextlib.contextmanager

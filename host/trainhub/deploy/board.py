@@ -5,7 +5,6 @@ Everything here goes through `mpremote`'s own transport; nothing of its protocol
 
 import ast
 import contextlib
-import io
 import hashlib
 import io
 from collections.abc import Callable

@@ -120,6 +120,8 @@ class Client:
                 last = self.clock()
             elif self.clock() - last > SYNC_STALLED * 1000:
                 break
+        if not session.in_sync and not session.diverged and not session.damaged:
+            raise no_answer()
         for diverged in session.diverged.values():
             raise histories_differ(diverged)
         for damaged in session.damaged.values():
