@@ -4,7 +4,7 @@ The hub owns the game, so coming back is always safe: the session says what is h
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from trainhub.errors import NoHub, NotAHub, TrainhubError, Unplugged
 from trainhub.link.book import Book
@@ -31,6 +31,7 @@ class Follow:
         self.subscribe = subscribe
         self.once = once
         self.client: Client | None = None
+        self.error: TrainhubError | None = None  # why there is no hub
         self._open_port = open_port
         self._wait = wait
 
@@ -38,7 +39,7 @@ class Follow:
     def state(self) -> State:
         return self.client.state if self.client else State.NO_HUB
 
-    def run(self) -> Iterator[News | TrainhubError | None]:
+    def run(self) -> Generator[News | TrainhubError | None, None, None]:
         """Everything that happens, without end: news, errors (each once while it lasts), None when nothing happened."""
         told = ""
         first = True
@@ -49,6 +50,7 @@ class Follow:
             except TrainhubError as error:
                 if self.once:
                     raise
+                self.error = error
                 if first or str(error) != told:
                     told = str(error)
                     if not away:
@@ -69,6 +71,7 @@ class Follow:
             except (Unplugged, NotAHub) as error:
                 if self.once:
                     raise
+                self.error = error
                 self.client.close()
                 self.client = None
                 yield StateChanged(State.NO_HUB)
