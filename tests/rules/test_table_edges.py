@@ -1,0 +1,182 @@
+"""Edges of the table core that games do not reach: what `check` says at its limits. Written after a mutation run."""
+
+from shared_rules import events as ev
+from shared_rules import ruleset as rs
+from shared_rules import table
+from shared_rules.constants import (
+    E_ABSENT,
+    E_EMPTY,
+    E_ENGINE,
+    E_GAME_RUNNING,
+    E_MARKER,
+    E_NO_CALL,
+    E_NO_DRAW,
+    E_NO_DUTY,
+    E_NO_GAME,
+    E_NOT_DUE,
+    E_PAUSED,
+    E_PHASE,
+    E_PIPS,
+    E_ROUND,
+    E_RULES,
+    E_SEAT,
+    E_SEATS,
+    E_STATE,
+    E_UNKNOWN,
+    OK,
+    UNSET,
+)  # fmt: skip
+
+BOTH = True
+
+LAID = ev.simple(ev.TILE_LAID)
+NOTHING = ev.simple(ev.NOTHING_LAID)
+
+
+def begun(mask=0b10110, size=12, preset=rs.CARDINAL_IT, overrides=b"", flags=1):
+    return ev.game_begun(7, size, mask, flags, 0, preset, bytes(overrides))
+
+
+def table_of(*events, **how):
+    t = table.Table()
+    for event in (begun(**how), *events):
+        assert table.check(t, event) == OK, event
+        table.apply(t, event)
+    return t
+
+
+def code(t, event):
+    return table.check(t, event)
+
+
+def test_what_begins_a_game():
+    t = table.Table()
+    assert code(t, LAID) == E_NO_GAME
+    wrong = bytearray(begun())
+    wrong[1] = 2
+    assert code(t, bytes(wrong)) == E_UNKNOWN
+    assert code(t, begun(0b111)) == E_SEAT  # nobody sits on track 0
+    assert code(t, begun(0b1000000000110)) == E_SEAT  # nor on the Mexican Train's
+    assert code(t, begun(0b100000000110)) == OK
+    assert code(t, begun(preset=99)) == E_RULES
+    assert code(t, begun(overrides=(rs.F_FORK, 1))) == E_RULES
+    assert code(t, begun(0b10)) == E_SEATS and code(t, begun(0b1111111110)) == E_SEATS
+    assert code(table_of(), begun()) == E_GAME_RUNNING
+
+
+def test_scores_at_their_limits():
+    t = table_of()
+    assert code(t, ev.score(1, 13, 5)) == OK and code(t, ev.score(1, 14, 5)) == E_ROUND
+    assert code(t, ev.score(1, 1, 1092)) == OK and code(t, ev.score(1, 1, 1093)) == E_PIPS
+    assert code(t, ev.score(3, 1, 5)) == E_SEAT
+    fifty = table_of(overrides=(rs.F_BLANK, 50))
+    assert code(fifty, ev.score(1, 1, 1142)) == OK and code(fifty, ev.score(1, 1, 1143)) == E_PIPS
+    assert code(fifty, ev.score(1, 1, 1142, True)) == OK  # the mark of a correction is no part of the value
+    late = table_of(ev.of_track(ev.JOINED, 6), ev.round_begun(1, 12), ev.of_track(ev.JOINED, 8),
+                    ev.of_track(ev.ROUND_ENDED, 1))  # fmt: skip
+    assert code(late, ev.score(6, 1, 5)) == OK
+    assert code(late, ev.score(8, 1, 5)) == E_ABSENT and code(late, ev.score(8, 2, 5)) == OK
+    assert table.admit(late, ev.score(1, 1, 5)) == OK and table.admit(late, ev.score(1, 2, 5)) == E_ROUND
+    table.apply(late, ev.score(1, 1, 0))
+    assert late.score(1, 1) == 0 and late.score(1, 2) == UNSET
+    table.apply(late, ev.score(1, 1, None))
+    assert late.score(1, 1) == 0  # he won it
+
+
+def test_names_and_dates_at_any_time():
+    for t in (table_of(), table_of(ev.simple(ev.GAME_ENDED))):
+        assert code(t, bytes((0xE0, 0, 255))) == E_SEAT and code(t, bytes((0xEC, 0, 255))) == E_SEAT
+        assert code(t, ev.named(1, "Ada")) == OK and code(t, ev.named(11, "Bo")) == OK
+        assert code(t, ev.dated(5)) == OK
+
+
+def test_pausing_and_ending():
+    t = table_of(ev.round_begun(1, 12))
+    assert code(t, ev.simple(ev.RESUMED)) == E_STATE
+    table.apply(t, ev.simple(ev.PAUSED))
+    assert code(t, ev.simple(ev.PAUSED)) == E_STATE and code(t, LAID) == E_PAUSED
+    assert code(t, ev.of_track(ev.JOINED, 6)) == E_PAUSED
+    assert code(t, ev.simple(ev.GAME_ENDED)) == OK and code(t, ev.named(1, "Ada")) == OK
+    table.apply(t, ev.simple(ev.RESUMED))
+    assert code(t, LAID) == OK
+    table.apply(t, ev.simple(ev.GAME_ENDED))
+    assert t.turn == 0 and not t.paused
+    for event in (LAID, ev.of_track(ev.JOINED, 6), ev.of_track(ev.LEFT, 1), ev.round_begun(1, 11),
+                  ev.simple(ev.PAUSED), ev.simple(ev.GAME_ENDED)):  # fmt: skip
+        assert code(t, event) == E_PHASE, event
+    done = table_of(ev.round_begun(1, 12), ev.of_track(ev.ROUND_ENDED, 1), overrides=(rs.F_ROUNDS, 1))
+    assert done.phase == table.DONE
+    assert code(done, ev.round_begun(1, 11)) == E_PHASE and code(done, ev.of_track(ev.JOINED, 6)) == E_PHASE
+    assert code(done, ev.simple(ev.GAME_ENDED)) == OK and code(done, ev.simple(ev.PAUSED)) == OK
+
+
+def test_who_sits_down_and_gets_up():
+    t = table_of(ev.round_begun(1, 12))
+    assert code(t, ev.of_track(ev.JOINED, 4)) == E_STATE
+    table.apply(t, ev.of_track(ev.JOINED, 6))
+    assert code(t, ev.of_track(ev.JOINED, 6)) == E_STATE
+    table.apply(t, ev.of_track(ev.LEFT, 6))  # before he was dealt
+    assert t.coming == 0 and t.seats == 0b10110
+    table.apply(t, ev.of_track(ev.LEFT, 4))
+    assert code(t, ev.of_track(ev.JOINED, 4)) == E_SEAT  # his track stays his on the sheet
+    assert code(t, ev.of_track(ev.LEFT, 4)) == E_SEAT
+    assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS  # two are left
+    table.apply(t, ev.of_track(ev.JOINED, 6))
+    assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS and code(t, ev.of_track(ev.LEFT, 6)) == OK
+    full = table_of(mask=0b111111110)
+    assert code(full, ev.of_track(ev.JOINED, 9)) == E_SEATS
+
+
+def test_between_rounds():
+    t = table_of()
+    for event in (LAID, ev.of_track(ev.MARKER_UP, 1), ev.of_track(ev.MARKER_DOWN, 1), ev.simple(ev.LAPSED),
+                  ev.of_track(ev.ROUND_ENDED, 1), ev.penalty(1, 2), ev.of_track(ev.CALLED, 1)):  # fmt: skip
+        assert code(t, event) == E_PHASE, event
+    assert code(t, ev.round_begun(3, 12)) == E_SEAT
+    assert code(t, ev.round_begun(1, 11)) == E_ENGINE and code(t, ev.round_begun(1, 13)) == E_ENGINE
+    free = table_of(overrides=(rs.F_ENGINE, rs.ENGINE_HIGHEST))
+    assert code(free, ev.round_begun(1, 4)) == OK and code(free, ev.round_begun(1, 13)) == E_ENGINE
+    aside = table_of(overrides=(rs.F_ENGINE, rs.ENGINE_ASIDE))
+    assert code(aside, ev.simple(ev.SEARCH_LAP)) == E_PHASE
+    # 91 tiles, three hands of 15: 46. Fifteen laps leave one tile, the next draw takes it.
+    for _ in range(15):
+        table.apply(t, ev.simple(ev.SEARCH_LAP))
+    assert (t.bone_lo, t.bone_hi) == (1, 1) and code(t, ev.simple(ev.TILE_DRAWN)) == OK
+    table.apply(t, ev.simple(ev.TILE_DRAWN))
+    assert code(t, ev.simple(ev.TILE_DRAWN)) == E_EMPTY
+
+
+def test_in_a_round():
+    t = table_of(ev.round_begun(1, 12))
+    assert code(t, ev.of_track(ev.DOUBLE, 3)) == E_SEAT and code(t, ev.of_track(ev.DOUBLE, 12)) == OK
+    assert code(t, ev.simple(ev.LAPSED)) == E_NOT_DUE
+    for _ in range(12):
+        assert code(t, ev.of_track(ev.DOUBLE, 2)) == OK
+        table.apply(t, ev.of_track(ev.DOUBLE, 2))
+    assert code(t, ev.of_track(ev.DOUBLE, 2)) == E_STATE  # no more can be remembered
+    assert code(t, ev.of_track(ev.MARKER_UP, 3)) == E_SEAT and code(t, ev.of_track(ev.MARKER_DOWN, 1)) == E_MARKER
+    assert code(t, ev.simple(ev.SEARCH_LAP)) == E_PHASE and code(t, ev.round_begun(1, 11)) == E_PHASE
+    assert code(t, ev.penalty(3, 1)) == E_SEAT and code(t, ev.penalty(4, 1)) == OK
+    assert code(t, ev.of_track(ev.ROUND_ENDED, 3)) == E_SEAT and code(t, ev.of_track(ev.ROUND_ENDED, 0)) == OK
+    assert code(t, ev.of_track(ev.CALLED, 2)) == E_NO_CALL and code(t, ev.of_track(ev.CALLED, 1)) == OK
+    czech = table_of(ev.round_begun(1, 12), mask=0b11110, preset=rs.CARDINAL_CS)
+    assert code(czech, ev.of_track(ev.DOUBLE, 2)) == E_NO_DUTY and code(czech, ev.simple(ev.TILE_DRAWN)) == E_NO_DRAW
+    assert code(czech, ev.of_track(ev.CALLED, 1)) == E_NO_CALL
+
+
+def test_seats_go_round():
+    assert table.next_seat(0, 5) == 0
+    assert table.next_seat(1 << 11 | 1 << 1, 1) == 11 and table.next_seat(1 << 11 | 1 << 1, 11) == 1
+    assert table.next_seat(1 << 3, 3) == 3
+    assert [table.bits(mask) for mask in (0, 1, 0b1011, 0xFFE)] == [0, 1, 3, 11]
+
+
+def test_counters_stop_where_a_byte_ends():
+    t = table_of(ev.round_begun(1, 12), mask=0b11110, preset=rs.CARDINAL_CS)
+    for _ in range(300):
+        table.apply(t, NOTHING)
+    assert t.turns == 255 and t.fails == 255
+    drawing = table_of(ev.round_begun(1, 12), overrides=(rs.F_DRAW, rs.DRAW_UNTIL))
+    for _ in range(300):
+        table.apply(drawing, ev.simple(ev.TILE_DRAWN))
+    assert drawing.drawn == 255 and drawing.bone_lo == drawing.bone_hi == 0
