@@ -12,8 +12,13 @@ from hub.app import build
 
 
 def main():
-    board = __import__("boards." + hub_board.NAME, None, None, ("NAME",))
+    try:
+        board = __import__("boards." + hub_board.NAME, None, None, ("NAME",))
+    except ImportError:  # an unknown board: the pins that all boards share
+        from boards import minimal as board
     drivers = platform.build(board)
+    if board.NAME != hub_board.NAME:
+        drivers.faults = [("board", "unknown: " + hub_board.NAME)]
     hub = drivers.hub = build(drivers, board)  # a simulator's bench looks at it
     clock = drivers.clock
     try:

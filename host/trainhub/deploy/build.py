@@ -69,7 +69,8 @@ def board_facts(board: str) -> bytes:
 
 def for_board(root: Path, files: dict[str, bytes], board: str) -> dict[str, bytes]:
     """What goes onto the board of that name: no simulator, no other board's data; the Pico's stand-under modules."""
-    others = {f"boards/{name}.py" for name in BOARDS if name != board}
+    # The minimal board's data are always there: what a hub falls back to that does not know its board.
+    others = {f"boards/{name}.py" for name in BOARDS if name not in (board, "minimal")}
     mine = {name: data for name, data in files.items() if not name.startswith("hub/hal/sim") and name not in others}
     mine.update({path.name: path.read_bytes() for path in sorted((root / "firmware" / "pico").glob("*.py"))})
     mine["hub_board.py"] = board_facts(board)
