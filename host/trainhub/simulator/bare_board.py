@@ -46,6 +46,7 @@ class BareBoard:
         ]  # fmt: skip
         self._options = ["--board", name, "--sounds", "/sounds", *(["--seed", str(seed)] if seed is not None else [])]
         self._minute = minute
+        self._change = threading.Lock()
         self._off = threading.Event()
         self._ready = threading.Event()
         self._power = threading.Event()
@@ -101,8 +102,9 @@ class BareBoard:
         self._power.set()
 
     def _kill(self) -> None:
-        if self._chip:
-            self._chip.kill()
+        with self._change:
+            if self._chip:
+                self._chip.kill()
 
     def _live(self) -> None:
         """One process after the other. `raw`: a tool held the raw prompt when it asked for a soft reset."""
@@ -111,8 +113,9 @@ class BareBoard:
         while not self._off.is_set():
             if line is None:
                 self._power.wait()
-                line = self._pty.plug()
-            self._chip = chip = Chip([*self._command, "boot" if raw else "all", *self._options], self._in)
+            with self._change:  # whoever sees the port can cut the power of what is behind it
+                line = self._pty.plug() if line is None else line
+                self._chip = chip = Chip([*self._command, "boot" if raw else "all", *self._options], self._in)
             if chip.up():
                 self._ready.set()
                 soft, raw = chip.join(line, raw)
