@@ -39,7 +39,7 @@ def begun(mask=0b10110, size=12, preset=rs.CARDINAL_IT, overrides=b"", flags=1):
 
 def table_of(*events, **how):
     t = table.Table()
-    for event in (begun(**how), *events):
+    for event in [begun(**how)] + list(events):
         assert table.check(t, event) == OK, event
         table.apply(t, event)
     return t
