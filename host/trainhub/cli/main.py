@@ -28,6 +28,7 @@ def commands() -> list[tuple[str, str, int, str]]:
         ("round", "trainhub.cli.round:round_", SCORES, tr("Note a whole round, in a game without a hub.")),
         ("sheet", "trainhub.cli.sheet:sheet", SCORES, tr("Show the score sheet.")),
         ("games", "trainhub.cli.games:games", SCORES, tr("List the games kept on this PC.")),
+        ("rules", "trainhub.cli.rules:rules", SCORES, tr("Rule sets: list, show, compare, check your own.")),
         ("stats", "trainhub.cli.stats:stats", SCORES, tr("All games together: wins, averages, who thinks longest.")),
         ("undo", "trainhub.cli.undo:undo", SCORES, tr("Take back what happened last at the table.")),
         ("redo", "trainhub.cli.undo:redo", SCORES, tr("Bring back what was undone last.")),
@@ -40,7 +41,12 @@ def commands() -> list[tuple[str, str, int, str]]:
         ("setup", "trainhub.cli.setup:setup", HUB, tr("Make a board a hub: blank, with MicroPython, or a hub already.")),
         ("flash", "trainhub.cli.flash:flash", HUB, tr("Install the firmware on a board that runs MicroPython.")),
         ("update", "trainhub.cli.update:update", HUB, tr("Bring a hub's firmware and rules to this version.")),
-        ("selftest", "trainhub.cli.selftest:selftest", HUB, tr("Show every light and play every sound, and ask what is missing.")),
+        (
+            "selftest",
+            "trainhub.cli.selftest:selftest",
+            HUB,
+            tr("Show every light and play every sound, and ask what is missing."),
+        ),
         ("doctor", "trainhub.cli.doctor:doctor", HELP, tr("Find out what is wrong, and what to do.")),
         ("udev", "trainhub.cli.udev:udev", HELP, tr("Print the udev rule for hubs (Linux).")),
         ("backup", "trainhub.cli.backup:backup", HELP, tr("Copy all games into one file.")),
@@ -73,7 +79,9 @@ def build() -> "App":
     app["--help"].group = groups[HELP]
     app["--version"].group = groups[HELP]
     for order, (name, where, group, what) in enumerate(commands()):
-        app.command(where, name=name, help=what, group=groups[group], sort_key=order)
+        # A command with commands of its own keeps its name and help to itself.
+        more = {} if name == "rules" else {"help": what}
+        app.command(where, name=name, group=groups[group], sort_key=order, **more)
     return app
 
 

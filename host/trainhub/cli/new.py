@@ -13,6 +13,7 @@ from shared_rules.constants import MAX_SEATS, MEXICAN
 from trainhub import config
 from trainhub.cli.common import HubCommon, game_name
 from trainhub.errors import HubFailed, NoHub, RequestRefused
+from trainhub.rulesfile import Rules, find
 from trainhub.text import tr, trn
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def new(
     *names: Annotated[str, Parameter(help=tr("The players, clockwise."))],
     tracks: Annotated[str | None, Parameter(help=tr("Their tracks on the hub, e.g. 1,4,9; else from track 1 on."))] = None,
     rules: Annotated[
-        str | None, Parameter(help=tr("The rule set; see: trainhub rules. Else TRAINHUB_RULES, else cardinal-it."))
+        str | None,
+        Parameter(help=tr("Rule set, or a file of your own; see: trainhub rules. Else TRAINHUB_RULES, else cardinal-it.")),
     ] = None,
     set_: Annotated[int | None, Parameter(name="--set", help=tr("Highest double of the set: 6, 9, 12, 15 or 18."))] = None,
     draw: Annotated[
@@ -42,11 +44,11 @@ def new(
     if set_ is None:
         written = config.value("set") or ""
         set_ = int(written) if written.isdigit() else None
-    preset, size = rule_set(rules, set_, len(seats))
+    played, size = rule_set(rules, set_, len(seats))
     log_id = secrets.randbelow(2**30 - 1) + 1
     with common.store() as store:
         if no_hub:
-            write_log(store, log_id, [_begun(log_id, size, seats, 0, preset), *_details(seats)])
+            write_log(store, log_id, [_begun(log_id, size, seats, 0, played), *_details(seats)])
             state = "no hub"
         else:
             try:
@@ -56,7 +58,7 @@ def new(
                 raise NoHub(error.port, error.cause, step) from error
             with hub:
                 state = str(hub.state)
-                _begin_on_hub(hub, store, common, log_id, size, seats, draw, preset)
+                _begin_on_hub(hub, store, common, log_id, size, seats, draw, played)
     table = ", ".join(f"{name} ({track})" for track, name in seats.items())
     common.result(
         {
@@ -110,19 +112,16 @@ def check_name(name: str) -> None:
         )
 
 
-def rule_set(name: str, size: int | None, seats: int) -> tuple[int, int]:
-    """(preset, set size) for that many seats. Raises `RequestRefused` with the reason."""
-    preset = rs.preset_number(name)
-    if not preset:
-        known = ", ".join(entry[1] for entry in rs.PRESETS)
-        raise RequestRefused(tr("There is no rule set {name}.", name=name), tr("Known: {names}", names=known))
+def rule_set(name: str, size: int | None, seats: int) -> tuple[Rules, int]:
+    """(rule set, set size) for that many seats. Raises `RequestRefused` with the reason."""
+    found = find(name)
     if size is not None and not 0 < size < 256:  # no byte of a rule set
         raise RequestRefused(tr("{rules}: there is no double-{n} set.", rules=name, n=size), tr("Nothing was changed."))
-    values = rs.values(preset, b"", size or 0)
+    values = found.values(size or 0)
     why = rs.contradiction(values) or rs.seats_refused(values, seats)
     if why:
         raise RequestRefused(tr("{rules}: {reason}.", rules=name, reason=why), tr("Nothing was changed."))
-    return preset, values[rs.F_SET]
+    return found, values[rs.F_SET]
 
 
 def _numbers(text: str) -> list[int]:
@@ -132,7 +131,7 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _begun(log_id: int, size: int, seats: dict[int, str], flags: int, preset: int) -> bytes:
+def _begun(log_id: int, size: int, seats: dict[int, str], flags: int, rules: Rules) -> bytes:
     from pathlib import Path
 
     import shared_rules
@@ -140,7 +139,7 @@ def _begun(log_id: int, size: int, seats: dict[int, str], flags: int, preset: in
 
     mask = sum(1 << track for track in seats)
     core = core_hash(Path(shared_rules.__file__).parent)
-    return bytes(ev.game_begun(log_id, size, mask, flags, core, preset))
+    return bytes(ev.game_begun(log_id, size, mask, flags, core, rules.preset, rules.overrides))
 
 
 def _details(seats: dict[int, str]) -> list[bytes]:
@@ -149,7 +148,7 @@ def _details(seats: dict[int, str]) -> list[bytes]:
 
 def _begin_on_hub(
     hub: "Client", store: "Store", common: HubCommon, log_id: int, size: int, seats: dict[int, str], draw: bool | None,
-    preset: int,
+    rules: Rules,
 ) -> None:  # fmt: skip
     from trainhub.desk import refuse
 
@@ -160,7 +159,7 @@ def _begin_on_hub(
             tr("End it at the hub (menu) or with trainhub end, then begin the new one."),
         )
     noted = hub.hello.buttons >= 4 if draw is None else draw and hub.hello.buttons >= 4
-    first = _begun(log_id, size, seats, ev.FLAG_DRAWS_RECORDED if noted else 0, preset)
+    first = _begun(log_id, size, seats, ev.FLAG_DRAWS_RECORDED if noted else 0, rules)
     if int.from_bytes(first[10:14], "little") != hub.hello.core_hash:
         common.say(tr("Note: the hub has another version of the rules core; trainhub update brings both together."))
     key = store.propose(0, first)

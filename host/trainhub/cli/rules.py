@@ -1,0 +1,84 @@
+"""`trainhub rules list`, `show`, `diff`, `check`: rule sets in words, with the sheets they come from."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from shared_rules import ruleset as rs
+from trainhub.cli.common import Common
+from trainhub.text import tr
+
+rules = App(name="rules", help=tr("Rule sets: list them, read one, compare two, check a file of your own."))
+_Name = Annotated[str, Parameter(help=tr("A rule set, or a file of your own."))]
+
+
+@rules.command(name="list", help=tr("Every rule set with its number of players."))
+def list_(*, common: Common = Common()) -> None:  # noqa: B008
+    from shared_rules.rulesources import PRESETS
+
+    listed = []
+    lines = []
+    for _, name, values in rs.PRESETS:
+        low, high = values[rs.F_MIN_SEATS], values[rs.F_MAX_SEATS]
+        title = PRESETS[name].title
+        listed.append({"name": name, "title": title, "seats": [low, high], "set": values[rs.F_SET]})
+        lines.append(tr("{name:18} {low}-{high} players  {title}", name=name, low=low, high=high, title=title))
+    common.result({"rule_sets": listed}, "\n".join(lines))
+
+
+@rules.command(help=tr("Every clause, what it means, who says so, and which gaps were filled."))
+def show(
+    name: _Name,
+    /,
+    *,
+    gaps: Annotated[bool, Parameter(help=tr("Only what the source leaves open."), negative=(), show_default=False)] = False,
+    common: Common = Common(),  # noqa: B008
+) -> None:
+    from shared_rules.ruletext import clauses
+    from trainhub.rulesfile import find
+
+    found = find(name)
+    preset = rs.preset_name(found.preset)
+    rows = [row for row in clauses(found.values(), preset) if row[5] or not gaps]
+    listed = [
+        {"clause": key, "title": title, "value": value, "meaning": meaning, "source": source, "filled": filled}
+        for key, title, value, meaning, source, filled in rows
+    ]
+    lines = [f"{name} ({preset})" if name != preset else name, ""]
+    for key, title, value, meaning, source, filled in rows:
+        lines.append(f"{title} ({key} = {value})")
+        lines.append(f"    {meaning}" + (f"  [{source}]" if source else ""))
+        if filled:
+            lines.append("    " + tr("filled: {why}", why=filled))
+    common.result({"rule_set": name, "preset": preset, "clauses": listed}, "\n".join(lines))
+
+
+@rules.command(help=tr("The clauses in which two rule sets differ."))
+def diff(first: _Name, second: _Name, /, *, common: Common = Common()) -> None:  # noqa: B008
+    from shared_rules import ruletext
+    from trainhub.rulesfile import find
+
+    rows = ruletext.diff(find(first).values(), find(second).values())
+    listed = [{"clause": key, "title": title, first: a, second: b} for key, title, a, b in rows]
+    lines = []
+    for key, title, a, b in rows:
+        lines += [f"{title} ({key})", f"    {first}: {a}", f"    {second}: {b}"]
+    common.result({"differences": listed}, "\n".join(lines) or tr("They play the same."))
+
+
+@rules.command(help=tr("Can a file of your own be played? Refused with the reason if not."))
+def check(
+    file: Annotated[Path, Parameter(help=tr("A TOML file: preset, and clauses that differ."))],
+    /,
+    *,
+    common: Common = Common(),  # noqa: B008
+) -> None:
+    from trainhub.rulesfile import load
+
+    found = load(file)
+    values = found.values()
+    allowed = [n for n in range(2, 12) if not rs.seats_refused(values, n)]
+    said = tr("{file} can be played by {seats} players.", file=file, seats=", ".join(map(str, allowed)))
+    fields = {"file": str(file), "preset": rs.preset_name(found.preset), "seats": allowed, "set": values[rs.F_SET]}
+    common.result({**fields, "changed": len(found.overrides) // 2}, said)

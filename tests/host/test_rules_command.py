@@ -1,0 +1,57 @@
+"""`trainhub rules`, and games by a rule set of one's own."""
+
+import pytest
+from helpers import ok, run
+
+from shared_rules import ruleset as rs
+from trainhub.paths import data_dir, scores_file
+from trainhub.scores import history
+from trainhub.scores.store import Store
+
+
+def test_list_show_and_diff():
+    listed = run("rules", "list", "--json").json["rule_sets"]
+    assert [entry["name"] for entry in listed] == [preset[1] for preset in rs.PRESETS]
+    for name in ("cardinal-cs", "cardinal-it"):
+        clauses = run("rules", "show", name, "--json").json["clauses"]
+        assert all(entry["meaning"] for entry in clauses)
+        gaps = run("rules", "show", name, "--gaps", "--json").json["clauses"]
+        assert 0 < len(gaps) < len(clauses)
+    differences = run("rules", "diff", "cardinal-cs", "cardinal-it", "--json").json["differences"]
+    assert differences
+    assert ok("rules", "diff", "celko", "celko").strip() == "They play the same."
+    assert run("rules", "show", "chess").code == 3
+    assert "diff" in ok("rules", "--help")
+
+
+def own_file(tmp_path, text):
+    file = tmp_path / "ours.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_game_by_a_file_of_ones_own(tmp_path):
+    file = own_file(
+        tmp_path, 'preset = "cardinal-it"\nset = 9\nmost-players = 6\nblank = 25\nlate = "average"\ncall-penalty = 2\n'
+    )
+    checked = run("rules", "check", file, "--json").json
+    assert (checked["seats"], checked["changed"]) == ([2, 3, 4, 5, 6], 4)
+    ok("new", "A", "B", "--rules", file, "--no-hub")
+    with Store(scores_file(data_dir())) as store:
+        table = history.read(store.read(store.logs()[0].log_id)).table
+    assert (table.rules[rs.F_SET], table.rules[rs.F_BLANK], table.rules[rs.F_MAX_SEATS]) == (9, 25, 6)
+    assert run("new", *"ABCDEFG", "--rules", file, "--no-hub").code == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", 'preset = "chess"', 'preset = "cardinal-it"\nset = 11', 'preset = "cardinal-it"\nfrobs = 3', "= =",
+     'preset = "cardinal-it"\nset = "many"', 'preset = "cardinal-it"\nblank = "lots"'],
+)  # fmt: skip
+def test_a_wrong_file_is_refused_with_the_reason(tmp_path, text):
+    file = own_file(tmp_path, text)
+    for arguments in (["rules", "check", file], ["new", "A", "B", "--no-hub", "--rules", file]):
+        done = run(*arguments)
+        assert done.code == 3, done
+        assert str(file) in done.err
+        assert "Traceback" not in done.err
