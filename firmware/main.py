@@ -9,16 +9,12 @@ except ImportError:
     from hub.hal import pico as platform
 
 from hub.app import build
+from hub.hal.board_check import find
 
 
 def main():
-    try:
-        board = __import__("boards." + hub_board.NAME, None, None, ("NAME",))
-    except ImportError:  # an unknown board: the pins that all boards share
-        from boards import minimal as board
+    board = find(hub_board.NAME)
     drivers = platform.build(board)
-    if board.NAME != hub_board.NAME:
-        drivers.faults = [("board", "unknown: " + hub_board.NAME)]
     hub = drivers.hub = build(drivers, board)  # a simulator's bench looks at it
     clock = drivers.clock
     try:

@@ -7,6 +7,8 @@ on.
 import os
 import sys
 
+import hub_board
+
 from hub.hal import board_check, null
 from hub.hal.pico_clock import Clock
 from hub.hal.pico_port import Port
@@ -41,6 +43,8 @@ class Platform:
 def build(board):
     """`board`: a module of `boards`."""
     faults = []
+    if board.NAME != hub_board.NAME:
+        faults.append(("board", "unknown: " + hub_board.NAME))
     wrong = board_check.pins(board)
     if wrong:
         # Driving pins that mean something else could harm what is wired to them.
