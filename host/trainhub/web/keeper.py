@@ -7,6 +7,7 @@ Nobody else touches the store or the line, so nothing here needs a lock. Results
 import queue
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -123,10 +124,10 @@ class Keeper(threading.Thread):
     def read_story(self) -> views.Story | None:
         """The shown game, read to its end."""
         log_id = self.log_id
-        if not log_id:
+        events = self.store.read(log_id) if log_id else []
+        if not events:  # no game, or the hub has only just named it
             self.story = None
             return None
-        events = self.store.read(log_id)
         if self.story is None or self.story.log_id != log_id or not self.story.stands_in(events):
             self.story = views.Story(log_id)
         self.story.feed(events)
@@ -142,6 +143,7 @@ class Keeper(threading.Thread):
             except TrainhubError as error:
                 self._say_trouble(error)
             except Exception as error:  # the edge: pages are told, the keeper goes on
+                traceback.print_exc()
                 self._say_trouble(explain(error))
             self._refuse_jobs()
             self._pause(AGAIN)

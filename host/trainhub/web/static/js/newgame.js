@@ -5,7 +5,7 @@ import { h, swap, write } from "./dom.js";
 import { p, t } from "./i18n.js";
 import { request } from "./net.js";
 import { model } from "./store.js";
-import { complain } from "./toast.js";
+import { complain, toast } from "./toast.js";
 
 let known = null;
 
@@ -42,8 +42,8 @@ export async function newGame() {
       try {
         const seated = [...people].filter(([, name]) => name.trim()).sort((a, b) => a[0] - b[0]);
         const answer = await request("new", { people: seated, ...chosen.value(), end: Boolean(running) });
-        if (answer.waiting) write(problem, t("The hub did not answer; the game waits for it."));
-        else close();
+        close();
+        if (answer.waiting) toast(t("The hub did not answer; the game waits for it."), "warn");
       } catch (error) {
         complain(error);
       }
