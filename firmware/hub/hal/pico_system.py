@@ -1,6 +1,7 @@
 """The board itself: its number, chance, watchdog and restart."""
 
 import os
+from time import ticks_add, ticks_diff, ticks_ms
 
 import machine
 from micropython import const
@@ -9,6 +10,9 @@ from hub.hal import pico_boot
 
 # Longer than the longest healthy step: a sealed journal segment took 118 ms. RP2040 allows 8388 at most.
 _WATCHDOG_MS = const(5000)
+# A start counts as a good one after so long without a fault: not at once, because the note of it costs a flash write,
+# 45 ms where it erases, and the table is to be lit first.
+_PROVED_MS = const(1000)
 
 
 class System:
@@ -23,6 +27,7 @@ class System:
         self._healthy = healthy
         self._quiet = quiet
         self._dog = None
+        self._proved_at = ticks_add(ticks_ms(), _PROVED_MS)
 
     def uid(self):
         return machine.unique_id()
@@ -37,7 +42,7 @@ class System:
             self._dog.feed()
         elif self._healthy is not None:
             self._dog = machine.WDT(timeout=_WATCHDOG_MS)
-        if self._healthy is not None and self._quiet():
+        if self._healthy is not None and self._quiet() and ticks_diff(self._proved_at, ticks_ms()) <= 0:
             self._healthy()
             self._healthy = None
 
