@@ -74,15 +74,21 @@ class Journal:
         """Is nothing taken now: before the scan's end, or while an undo is folded?"""
         return not self.ready or self.record.busy()
 
+    def reading(self):
+        """Are older logs still being read? Until then none can begin, and not all of them are known."""
+        return self._restart is not None
+
     def work(self):
         """One slice of what is to be done; True when that was all."""
+        if self.ready and self.record.busy():
+            self.fold()
+            return False
         if self._restart:
             if self._restart.step():
                 self._restart = None
                 self.ready = True
-            return False
-        if self.record.busy():
-            self.fold()
+            elif self._restart.known:
+                self.ready = True
             return False
         if not self.ready or self.failed or self.log is None:
             return True
@@ -169,7 +175,7 @@ class Journal:
         """A new log from a `game begun` event; the log before it must have ended and is kept for the host."""
         if self.failed:
             return E_STORAGE
-        if self.busy():
+        if self.busy() or self.reading():
             return E_BUSY
         code = ev.well_formed(event, 0, len(event))
         if code:

@@ -96,7 +96,7 @@ class Link:
 
     def _work(self, now):
         if self._restoring:
-            self._go_on_restoring(now)
+            self._go_on_restoring(self._restoring, now)
         if self._list and self._outbox.room(64):
             self._list = self._next(self._list)
         elif self._pull and self._outbox.used < SHALLOW:
@@ -117,10 +117,10 @@ class Link:
             self._send(payload)
         return answers
 
-    def _go_on_restoring(self, now):
+    def _go_on_restoring(self, restoring, now):
         """One event more; the last word is a HEAD, or FAIL."""
         try:
-            code = next(self._restoring)
+            code = next(restoring)
         except StopIteration:
             self._restoring = None
             self._say_head(now)
@@ -243,6 +243,8 @@ class Link:
         self._list = telling.settings(self._settings)
 
     def _logs_asked(self, fields, rest, now):
+        if self._journal.reading():
+            return  # half a list would be wrong; the host asks again
         self._list = telling.logs(self._journal)
 
     def _faults_asked(self, fields, rest, now):

@@ -5,9 +5,8 @@ and removes it (rule 5).
 """
 
 from hub import segments
-from shared_rules.constants import const
 
-_FULL = segments.MAX_FILE - segments.SEGMENT_HEAD - 4
+_FULL = segments.MAX_FILE - 4
 
 
 def wants(log):

@@ -1,4 +1,4 @@
-"""What a restart makes of the files it finds: one file a step, then the log that goes on, then its state.
+"""What a restart makes of the files it finds: the log that goes on, its state, then the older logs; one file a step.
 
 The rules are those of `docs/journal.md`; each one's number stands beside it here.
 """
@@ -14,11 +14,17 @@ SETTLE = const(16)
 
 
 class Restart:
-    """Reads every file of the journal. Call `step` until it returns True."""
+    """Reads every file of the journal. Call `step` until it returns True.
+
+    known: the log that goes on is ready, whatever older ones there are.
+    """
 
     def __init__(self, journal):
         self._journal = journal
-        self._names = None
+        self.known = False
+        self._names = []  # to be read now
+        self._later = []
+        self._then = self._arrange
         self._logs = []
         self._tail = None
         self._raw = None
@@ -41,14 +47,14 @@ class Restart:
 
     def _list(self):
         self._names = [name for name in self._journal.store.names() if segments.parse_name(name)]
-        return self._scan if self._names else self._read_tail
+        return self._read_tail
 
     def _scan(self):
         name = self._names.pop()
         raw = self._journal.store.read(name)
         if not raw:  # rule 2: power went while it was being made
             self._journal.remove(name)
-            return self._scan if self._names else self._read_tail
+            return self._scan if self._names else self._then
         piece = segments.read_segment(raw)
         piece.folder = name[:4]
         generation, base = segments.parse_name(name)  # pyright: ignore[reportGeneralTypeIssues]
@@ -62,7 +68,7 @@ class Restart:
             if piece.snapshot < 0:
                 self._journal.fault(wire.JF_SNAPSHOT, name)
             self._log(piece).pieces.append(piece)
-        return self._scan if self._names else self._read_tail
+        return self._scan if self._names else self._then
 
     def _log(self, piece):
         for log in self._logs:
@@ -75,10 +81,18 @@ class Restart:
     def _read_tail(self):
         raw = self._journal.store.read(segments.TAIL)
         if not raw:  # rule 2
-            if self._logs:
+            if self._names:
                 self._journal.fault(wire.JF_TAIL, "missing")
-            return self._arrange
-        piece = segments.read_tail(raw)
+        else:
+            self._judge_tail(raw, segments.read_tail(raw))
+        if self._tail:  # it says which files are needed before the game can go on
+            names, self._names = self._names, []
+            for name in names:
+                mine = segments.parse_name(name)[0] == self._tail.generation  # pyright: ignore[reportOptionalSubscript]
+                (self._names if mine else self._later).append(name)
+        return self._scan if self._names else self._arrange
+
+    def _judge_tail(self, raw, piece):
         if piece.state == segments.FOREIGN:
             self._journal.fault(wire.JF_FOREIGN, segments.TAIL)
             self._journal.failed = True  # rule 11
@@ -92,26 +106,24 @@ class Restart:
             self._tail = piece
             self._raw = raw
             self._log(piece)
-        return self._arrange
 
     def _keep(self, name, raw):
         """Rule 8: what cannot be used is not thrown away."""
         self._journal.store.write("x" + name.replace("/", "-"), raw)
 
     def _arrange(self):
-        self._logs.sort(key=lambda log: log.generation)  # rule 9
-        for log in self._logs:
-            self._row(log)
+        self._then = self._gather
         if not self._logs:
-            return self._acks
-        journal = self._journal
-        log = journal.log = self._logs[-1]
+            return self._gather
+        self._logs.sort(key=lambda log: log.generation)  # rule 9
+        log = self._logs.pop()
+        self._row(log)
         if self._tail and self._tail.log_id != log.id:  # a log begun later than the tail's is whole only with its tail
             self._tail = None
-        journal.kept = self._logs[:-1]
-        journal.adopt(log)
+        self._journal.adopt(log)
         self._join()
-        return self._acks
+        self._journal.record.restore(log.head)
+        return self._fold
 
     def _row(self, log):
         """The pieces in order, without those that another one holds as well."""
@@ -163,18 +175,6 @@ class Restart:
             log.head = log.crc = 0
         journal.start_tail()
 
-    def _acks(self):
-        journal = self._journal
-        for log_id, head in segments.read_acks(journal.store.read(segments.ACKS)):
-            log = journal.find(log_id)
-            if log and head <= log.head and log.phase >= DONE:
-                log.acked = log.acked_stored = head
-        return self._fold_from if journal.log else None
-
-    def _fold_from(self):
-        self._journal.record.restore(self._journal.log.head)
-        return self._fold
-
     def _fold(self):
         journal = self._journal
         if journal.record.busy():
@@ -186,4 +186,18 @@ class Restart:
         journal.log.phase = journal.record.table.phase
         if journal.record.skipped:
             journal.fault(wire.JF_RULES, "%d events" % journal.record.skipped)
-        return None
+        self.known = True
+        self._names = self._later
+        return self._scan if self._names else self._gather
+
+    def _gather(self):
+        """The older logs are read too."""
+        journal = self._journal
+        self._logs.sort(key=lambda log: log.generation)
+        for log in self._logs:
+            self._row(log)
+        journal.kept = self._logs
+        for log_id, head in segments.read_acks(journal.store.read(segments.ACKS)):
+            log = journal.find(log_id)
+            if log and head <= log.head and log.phase >= DONE:
+                log.acked = log.acked_stored = head

@@ -22,12 +22,12 @@ LIVES = (
 
 
 def here(code):
-    """Run an expression of `bench_journal_parts`, on MicroPython if it is there.
+    """Run an expression of `journal_parts`, on MicroPython if it is there.
 
     Returns (its value, the different lines that were printed before).
     """
     micropython = Path(sys.executable).with_name("micropython")
-    program = f"import sys; sys.path[:0] = {FOLDERS!r}; import bench_journal_parts as b; print(b.json.dumps(b.{code}))"
+    program = f"import sys; sys.path[:0] = {FOLDERS!r}; import journal_parts as b; print(b.json.dumps(b.{code}))"
     command = [str(micropython), "-X", "heapsize=256m"] if micropython.exists() else [sys.executable]
     done = subprocess.run([*command, "-c", program], capture_output=True, text=True, check=False)
     if done.returncode:

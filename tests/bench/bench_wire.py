@@ -59,7 +59,8 @@ def resync_ms(store, events, seed):
     return world.run(world.in_sync)
 
 
-def measure(seeds=1000):
+def measure(short=False):
+    seeds = 40 if short else 1000
     store, events = lw.whole_game()
     floor = sum(len(event) for event in events) * 10000 / lw.BAUD
     found = {"wire.bytes_per_event": round(bytes_per_event(store), 3)}
@@ -73,7 +74,7 @@ def measure(seeds=1000):
 
 
 def main():
-    print(json.dumps(measure(40 if "--short" in sys.argv else 1000), indent=2))
+    print(json.dumps(measure("--short" in sys.argv), indent=2))
 
 
 if __name__ == "__main__":

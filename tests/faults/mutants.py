@@ -61,7 +61,7 @@ MUTANTS = {
         8, "restart", 'self._journal.store.write("x" + name', 'len("x" + name',
         DAMAGE, "test_what_is_good_in_front_of_the_damage_is_kept"),
     "newest-by-name": (
-        9, "restart", "key=lambda log: log.generation", "key=lambda log: log.id",
+        9, "restart", "key=lambda log: log.generation)  # rule 9", "key=lambda log: log.id)",
         DAMAGE, "test_missing_and_cut_files"),
     "last-piece-leaves-first": (
         10, "journal", "                for piece in log.pieces:\n                    self.remove",

@@ -3,7 +3,6 @@
 import flash_model as fm
 import random_play as rp
 from hub.journal import Journal
-
 from shared_rules import events as ev
 from shared_rules import snapshot
 from shared_rules.constants import E_BUSY, E_GAME_RUNNING, E_LOG, E_STORAGE, OK
@@ -174,3 +173,25 @@ def test_a_whole_game_costs_few_pages_and_erases():
     assert count > 1000
     assert (flash.pages - pages) / count <= 1.3
     assert (flash.erases - erases) / count <= 0.09
+
+
+def test_a_game_goes_on_before_older_ones_are_read():
+    store = fm.MemoryStore()
+    journal = boot(store)
+    for log_id in range(20, 26):
+        assert journal.begin(rp.begun(log_id), 0) == OK
+        play(journal, rp.Rng(log_id), 60)
+        journal.commit(ev.simple(ev.RESUMED), 0)
+        assert journal.commit(ev.simple(ev.GAME_ENDED), 0) == OK
+        settle(journal)
+    whole = journal.logs()
+    journal = Journal(store)
+    journal.open()
+    while journal.busy():
+        assert not journal.work()
+    assert journal.reading() and journal.record.head == whole[-1][1]
+    assert journal.begin(rp.begun(99), 0) == E_BUSY
+    assert journal.commit(ev.dated(5), 0) == OK
+    settle(journal)
+    assert not journal.reading() and journal.logs()[:-1] == whole[:-1]
+    assert journal.begin(rp.begun(99), 0) == OK

@@ -40,6 +40,14 @@ def measure(short=False, heap="192k"):
     }
 
 
+def soak(short=False):
+    found = measure(short)
+    late = found["soak.heartbeat_longest_ms"] > 1100
+    if late or found["soak.sessions_dropped"] or found["soak.faults"] or found["firmware.heap_leak_bytes"] > 0.05:
+        raise AssertionError(found)
+    return f"{found['soak.hours']} h, {found['soak.events']} events, nothing grew, no heartbeat was missed"
+
+
 def main():
     print(json.dumps(measure("--short" in sys.argv), indent=2))
 

@@ -30,6 +30,14 @@ def measure(minutes=60.0, short=False, first=None, jobs=1):
             return {key.replace("faults.", "soak."): value for key, value in totals.items()}
 
 
+def soak(short=False):
+    found = measure(20, short)
+    if found["soak.link_failures"] or found["soak.hub_failures"]:
+        raise AssertionError(found)
+    faults = found["soak.link_faults"] + found["soak.hub_faults"]
+    return f"{found['soak.link_games']} + {found['soak.hub_games']} games through {faults} faults"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--short", action="store_true")

@@ -33,6 +33,13 @@ def measure(minutes=30.0, short=False):
     }  # fmt: skip
 
 
+def soak(short=False):
+    found = measure(10, short)
+    if found["soak.cut_lost"] or found["soak.cut_phantom"]:
+        raise AssertionError(found)
+    return f"{found['soak.cut_states']} flash images after power cuts, {found['soak.cut_checks']} checks"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--short", action="store_true")

@@ -32,6 +32,13 @@ def measure(short=False, first=100):
     return found
 
 
+def soak(short=False):
+    found = measure(short)
+    if found["soak.real_failures"]:
+        raise AssertionError(found)
+    return f"{found['soak.real_games']} games on the real firmware, {found['soak.real_cuts']} power cuts"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--short", action="store_true")
