@@ -63,7 +63,7 @@ def apply(state, move, events):
     if line == seat:
         if state.markers >> seat & 1:
             _lower(state, events)
-    elif plan.marks >> line & 1:
+    elif plan.marks >> line & 1 and (line >= plan.lines or plan.mark_down or not state.markers >> seat & 1):
         _marker_elsewhere(state, line, moves, events)
     # The tile.
     hands = state.hands

@@ -122,12 +122,12 @@ class State:
 
     def dead(self, pips):
         """Is every tile with that number on the table?"""
-        plan = self.plan
-        for seat in range(plan.seats):
-            if self.hands[seat * plan.width + pips]:
+        hands = self.hands
+        for at in range(pips, len(hands), self.plan.width):
+            if hands[at]:
                 return False
-        for at in range(self.left):
-            if tiles.HIGH[self.bone[at]] == pips or tiles.LOW[self.bone[at]] == pips:
+        for number in self.bone:
+            if tiles.HIGH[number] == pips or tiles.LOW[number] == pips:
                 return False
         return True
 

@@ -99,6 +99,7 @@ def test_pausing_and_ending():
     assert code(t, ev.simple(ev.GAME_ENDED)) == OK and code(t, ev.named(1, "Ada")) == OK
     table.apply(t, ev.simple(ev.RESUMED))
     assert code(t, LAID) == OK
+    table.apply(t, ev.simple(ev.PAUSED))
     table.apply(t, ev.simple(ev.GAME_ENDED))
     assert t.turn == 0 and not t.paused
     for event in (LAID, ev.of_track(ev.JOINED, 6), ev.of_track(ev.LEFT, 1), ev.round_begun(1, 11),
