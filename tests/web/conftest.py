@@ -13,7 +13,7 @@ def table(tmp_path, micropython):
     """Starts `trainhub table` with the given options; every one is stopped afterwards."""
     started = []
 
-    def start(*options, data=tmp_path, http=0, ready=True):
+    def start(*options, data=tmp_path, http=0):
         server = Server(data, http, options)
         started.append(server)
         return server
@@ -41,7 +41,7 @@ def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage", "--mute-audio"],
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"],
         )
         yield browser
         browser.close()

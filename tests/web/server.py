@@ -151,7 +151,8 @@ def begin(line, people=((1, "Anna"), (6, "Ben")), rounds=1, **more):
     line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "DEMO")
     fields = {"rules": "cardinal-it", "set": 12, "overrides": [[29, rounds]], "end": False, **more}
     assert line.ask("new", people=[list(one) for one in people], **fields)["type"] == "done"
-    return line.state(lambda game: game and len(game["sheet"]["seats"]) == len(people) and game["sheet"]["seats"][-1]["name"] == people[-1][1])
+    names = [name for _, name in people]
+    return line.state(lambda game: game and [seat["name"] for seat in game["sheet"]["seats"]] == names)
 
 
 def play_round(line):

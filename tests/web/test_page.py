@@ -198,6 +198,7 @@ def test_a_game_against_bots(table, visit):
     page.click("#welcome-play")
     page.fill("#play-name", "Grandma")
     page.select_option("#play-bots", "1")
+    page.select_option("dialog #set", "6")  # few tiles: a short round
     page.click("dialog summary")
     page.fill("dialog [data-field='29'] input", "1")
     page.dispatch_event("dialog [data-field='29'] input", "change")

@@ -19,7 +19,7 @@ def get(server, path, **headers):
     connection = http.client.HTTPConnection("127.0.0.1", server.http, timeout=10)
     connection.request(headers.pop("method", "GET"), path, headers=headers)
     answer = connection.getresponse()
-    return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), answer.read()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
 
 
 def test_files_rights_and_limits_of_http(table):
@@ -43,7 +43,8 @@ def test_files_rights_and_limits_of_http(table):
 
 def test_foreign_pages_cannot_connect(table):
     server = table("--sim")
-    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.http}", f"http://127.0.0.1:{server.http + 1}"):
+    ours = f"127.0.0.1:{server.http}"
+    for origin in ("http://evil.example", "null", f"https://{ours}", f"http://127.0.0.1:{server.http + 1}"):
         with pytest.raises(InvalidStatus):
             server.page(origin=origin)
 
@@ -63,9 +64,10 @@ def test_bad_messages_get_a_typed_error_and_change_nothing(table):
         assert line.ask("score", game=before["game"], round=1, track=1, pips=5, seen=None)["kind"] == "refused"  # not over
         assert line.ask("score", game="12345678", round=1, track=1, pips=5, seen=None)["kind"] == "changed"
         assert line.ask("undo", target=77)["kind"] in ("refused", "changed")
-        assert line.ask("new", people=[[1, "A"], [2, "B"]], rules="cardinal-it", set=12, overrides=[], end=False)["kind"] == "refused"
-        assert line.ask("new", people=[[1, "A"], [2, "a"]], rules="cardinal-it", set=12, overrides=[], end=True)["kind"] == "refused"
-        assert line.ask("new", people=[[1, "A"]], rules="cardinal-it", set=12, overrides=[], end=True)["kind"] == "refused"
+        game = {"rules": "cardinal-it", "set": 12, "overrides": []}
+        assert line.ask("new", people=[[1, "A"], [2, "B"]], **game, end=False)["kind"] == "refused"  # one is running
+        assert line.ask("new", people=[[1, "A"], [2, "a"]], **game, end=True)["kind"] == "refused"
+        assert line.ask("new", people=[[1, "A"]], **game, end=True)["kind"] == "refused"
         assert line.ask("go", track=9)["kind"] == "refused"
         assert line.ask("play", move=3)["kind"] == "refused"
         with server.page() as other:
@@ -147,8 +149,9 @@ def test_phones_look_on_until_they_know_the_code(table):
         assert not you["writes"] and "invitation" not in you
         before = begin(local)
         assert phone.state()["game"] == before["game"]
-        for do, fields in [("pause", {"paused": True}), ("button", {"name": "TURN", "down": True}), ("end", {"game": before["game"]})]:
-            assert phone.ask(do, **fields)["kind"] == "unauthorised"
+        assert phone.ask("pause", paused=True)["kind"] == "unauthorised"
+        assert phone.ask("button", name="TURN", down=True)["kind"] == "unauthorised"
+        assert phone.ask("end", game=before["game"])["kind"] == "unauthorised"
         assert phone.ask("join", code="ABCDEFGH")["kind"] == "code"
         assert phone.ask("join", code=f" {code[:4].lower()}-{code[4:]} ")["type"] == "done"
         assert phone.ask("pause", paused=True)["type"] == "done"

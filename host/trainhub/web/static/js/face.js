@@ -108,7 +108,7 @@ function table(middle, svg) {
     const seat = game && game.sheet.seats.find((known) => known.track === one.number && known.left === null);
     const written = one.name.textContent;
     write(one.name, mexican ? t("Mexican Train") : seat ? short(seat.name) : String(one.number));
-    if (one.name.textContent !== written) one.group.style.setProperty("--size", Math.min(48, 430 / [...one.name.textContent].length).toFixed(1));
+    if (one.name.textContent !== written) one.group.style.setProperty("--size", Math.min(44, 400 / [...one.name.textContent].length).toFixed(1));
     one.group.setAttribute("class", ["track", seat || (mexican && game) ? "taken" : "", lying && lying.turn === one.number ? "in-turn" : "",
       lying && lying.markers.includes(one.number) ? "open" : ""].join(" "));
     const double = lying && lying.doubles.includes(one.number);

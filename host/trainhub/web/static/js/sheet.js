@@ -111,7 +111,7 @@ function notes(game) {
   const winners = game.sheet.winners.map(nameOf).join(", ");
   const out = [];
   if (winners) {
-    out.push(h("p", { class: "winner" }, game.sheet.complete ? t("Winner: {names}", { names: winners }) : t("Ahead so far: {names}", { names: winners })));
+    out.push(h("p", { class: "winner" }, game.sheet.complete ? (game.sheet.winners.length > 1 ? t("Winners (tied): {names}", { names: winners }) : t("Winner: {names}", { names: winners })) : t("Ahead so far: {names}", { names: winners })));
   }
   if (missing.length) {
     out.push(h("p", { class: "missing" }, missing.length === 1 ? t("One score is missing; totals do not count it.") : t("{n} scores are missing; totals do not count them.", { n: missing.length })));
