@@ -80,7 +80,8 @@ class BareBoard:
 
     def close(self) -> None:
         """Unplug it for good. The drive stays."""
-        self._off.set()
+        with self._change:
+            self._off.set()
         self._power.set()
         self.cut()
         self._thread.join(10)
@@ -95,8 +96,12 @@ class BareBoard:
 
     def unplug(self) -> None:
         """The power goes and stays away until `plug`."""
-        self._power.clear()
+        self.stay_off()
         self.cut()
+
+    def stay_off(self) -> None:
+        """Whenever it ends from now on, by a cut of its own too, it stays off until `plug`."""
+        self._power.clear()
 
     def plug(self) -> None:
         self._power.set()
@@ -114,6 +119,8 @@ class BareBoard:
             if line is None:
                 self._power.wait()
             with self._change:  # whoever sees the port can cut the power of what is behind it
+                if self._off.is_set():
+                    break
                 line = self._pty.plug() if line is None else line
                 self._chip = chip = Chip([*self._command, "boot" if raw else "all", *self._options], self._in)
             if chip.up():
