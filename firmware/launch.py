@@ -53,6 +53,6 @@ def keep(error):
     """Write the traceback down, for whoever looks after the board."""
     try:
         with open(FAULT, "w") as file:
-            sys.print_exception(error, file)
+            sys.print_exception(error, file)  # pyright: ignore[reportAttributeAccessIssue]
     except OSError:
         pass  # full or worn out: the restart matters more

@@ -148,7 +148,7 @@ def measure(short):
         return {}
     image, journal, _ = late_image()
     free, apply_us, loaded = in_the_prompt(image)
-    answers, releases = latency(image, journal, 60 if short else 1000)
+    answers, releases = latency(image, journal, 100 if short else 1000)
     return {
         "pico.heap_free": free,
         "pico.apply_us": round(apply_us, 1),

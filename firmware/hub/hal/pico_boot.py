@@ -6,6 +6,8 @@ contents through every restart but a power-up; nothing else uses these two. On a
 too, outside the slots.
 """
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 import sys
 from time import sleep_ms
 

@@ -4,6 +4,8 @@ The interrupt is a hard one (13 us after the edge on an emulated Pico, whatever 
 While flash is written interrupts wait: such an edge gets the time at which the write ended.
 """
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 from array import array
 from time import ticks_ms
 

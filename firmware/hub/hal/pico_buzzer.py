@@ -1,5 +1,7 @@
 """Tones on a passive buzzer by PWM, note by note from the tone table. Hardware keeps the tone; flash may be written."""
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 from time import ticks_add, ticks_diff, ticks_ms
 
 from machine import PWM, Pin

@@ -1,5 +1,7 @@
 """Time, and doing nothing for a while without missing a button or a byte."""
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 from time import ticks_add, ticks_diff, ticks_ms
 
 import machine

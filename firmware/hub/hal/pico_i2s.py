@@ -6,6 +6,8 @@ while a sound plays, because flash must not be written meanwhile (interrupts wou
 32-sample halves).
 """
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 import select
 from time import ticks_add, ticks_diff, ticks_ms
 

@@ -7,6 +7,8 @@ Bit times, WS2812B-V5 data sheet: T0H 220-380 ns, T1H 580-1000 ns, T0L 580-1000 
 One cycle is 100 ns: a 0 is high for 300 and low for 900 ns, a 1 high for 800 and low for 400 ns; 1.2 us a bit.
 """
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 from time import ticks_add, ticks_diff, ticks_us

@@ -5,6 +5,8 @@ a second although `poll` said ready. One byte after a `poll` does neither. Ctrl-
 it gets here; the frames of the protocol never hold one.
 """
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 import select
 import sys
 

@@ -1,5 +1,7 @@
 """The board itself: its number, chance, watchdog and restart."""
 
+# The type checker knows CPython's `time`, `select` and `sys`, not MicroPython's.
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 import os
 from time import ticks_add, ticks_diff, ticks_ms
 
