@@ -307,3 +307,21 @@ def test_calm_people_see_no_motion_and_paper_shows_the_sheet(table, visit):
     assert page.locator("tr.future").count() == 2  # room for both rounds
     for paper in ("A4", "Letter"):
         assert page.pdf(format=paper).startswith(b"%PDF")
+
+
+def test_language_light_and_sound_are_remembered(table, visit):
+    server = table("--sim")
+    page = visit(server.url)
+    ready(page)
+    assert page.locator("#sound").get_attribute("aria-pressed") == "false"  # silent until somebody clicks
+    page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed='true']")
+    page.click("#menu")
+    page.select_option("#theme", "dark")
+    page.fill("#volume", "0.25")
+    page.select_option("#language", "cs")
+    ready(page)
+    page.wait_for_selector("html[data-theme='dark']")
+    page.click("#menu")
+    assert page.locator("#language").input_value() == "cs"
+    assert page.locator("#volume").input_value() == "0.25"

@@ -202,3 +202,18 @@ def test_six_viewers_stay_within_sixty_megabytes(table):
     finally:
         for line in lines:
             line.socket.close()
+
+
+def test_without_a_hub_a_simulated_one_stands_in(table):
+    server = table()
+    with server.page() as line:
+        line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "DEMO")
+        assert line.told("now")["bench"] is True
+
+
+def test_a_missing_hub_is_said_and_no_game_begins(table, tmp_path):
+    server = table("--port", str(tmp_path / "nothing"))
+    with server.page() as line:
+        line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "no hub")
+        game = {"rules": "cardinal-it", "set": 12, "overrides": [], "end": True}
+        assert line.ask("new", people=[[1, "A"], [2, "B"]], **game)["kind"] == "busy"

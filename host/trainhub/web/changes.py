@@ -14,7 +14,6 @@ from shared_rules import record as rec
 from shared_rules import ruleset as rs
 from shared_rules.constants import E_CHANGED, E_GAME_RUNNING, E_NO_GAME, E_NOT_LAST, E_NOTHING, OK
 from shared_rules.table import BETWEEN, ROUND
-from trainhub.errors import RequestRefused
 from trainhub.scores import schema, words
 from trainhub.web import errors as er
 from trainhub.web import state
@@ -82,25 +81,24 @@ def named(track: int, name: str) -> Job:
 
 
 def begin(people: Sequence[tuple[int, str]], rules: str, size: int, overrides: bytes, end: bool) -> Job:
-    """A new game on the hub, or on this PC where there is none. end: the running one may be ended for it."""
+    """A new game on the hub. end: the running one may be ended for it."""
     seats = seating(people)
     preset, values = rule_set(rules, size, overrides, len(seats))
     log_id = secrets.randbelow(2**30 - 1) + 1
 
     def job(keeper: Keeper) -> Any:
         hello = keeper.hello
+        if hello is None:
+            raise er.PageError(er.BUSY, say("There is no hub now. Plug it in, then begin the game."))
         running = _running(keeper)
         if running and not end:
             raise refused(E_GAME_RUNNING)
-        flags = ev.FLAG_DRAWS_RECORDED if hello and hello.buttons >= 4 else 0
+        flags = ev.FLAG_DRAWS_RECORDED if hello.buttons >= 4 else 0
         mask = sum(1 << track for track in seats)
         first = bytes(ev.game_begun(log_id, values[rs.F_SET], mask, flags, _core(), preset, overrides))
         if running:
             _change(keeper, running, ev.simple(ev.GAME_ENDED))
         details = [ev.dated(int(time.time())), *(ev.named(track, name) for track, name in seats.items())]
-        if hello is None:
-            _write(keeper, log_id, [first, *details])
-            return {"log_id": log_id, "first": first}
         waiting = keeper.propose(0, first)
         for event in details:
             keeper.propose(log_id, event)
@@ -182,16 +180,6 @@ def _change(keeper: Keeper, log_id: int, event: bytes, expect: int = 0, round_no
     store.append(log_id, record.head, [event], schema.HOST_WRITES)
     keeper.changed()
     return int(OK)
-
-
-def _write(keeper: Keeper, log_id: int, events: Sequence[bytes]) -> None:
-    from trainhub.desk import write_log
-
-    try:
-        write_log(keeper.store, log_id, events)
-    except RequestRefused as error:
-        raise er.PageError(er.REFUSED, say(error.cause)) from error
-    keeper.changed()
 
 
 def _core() -> int:

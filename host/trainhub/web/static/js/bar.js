@@ -2,7 +2,7 @@
 
 import { dialog, sure } from "./dialog.js";
 import { attr, h, s, swap, write } from "./dom.js";
-import { LANGUAGES, speakLanguage, t } from "./i18n.js";
+import { LANGUAGES, t, wantedLanguage } from "./i18n.js";
 import { hold } from "./awake.js";
 import { joinDialog, inviteDialog } from "./join.js";
 import { newGame } from "./newgame.js";
@@ -11,7 +11,7 @@ import { peopleDialog } from "./people.js";
 import { newMatch } from "./play.js";
 import { prefs, remember } from "./prefs.js";
 import { onSound, setVolume, soundOn, switchSound } from "./sound.js";
-import { model, redraw, watch } from "./store.js";
+import { model, watch } from "./store.js";
 import { complain } from "./toast.js";
 
 /** Fills the bar. */
@@ -112,7 +112,7 @@ function settings() {
     h("label", {}, h("span", { text: t("Light") }), h("select", { id: "theme", onchange: (event) => setTheme(event.target.value) },
       option("auto", t("as the system"), prefs.theme), option("light", t("bright room"), prefs.theme), option("dark", t("dark room"), prefs.theme))),
     h("label", {}, h("span", { text: t("Language") }), h("select", { id: "language", onchange: (event) => setLanguage(event.target.value) },
-      Object.entries(LANGUAGES).map(([value, text]) => option(value, text, document.documentElement.lang)))),
+      Object.entries(LANGUAGES).map(([value, text]) => option(value, text, wantedLanguage())))),
     check("totals", t("Say totals aloud after each round"), "totals"),
     check("awake", t("Keep the screen on during a game"), "awake", hold));
 }
@@ -123,8 +123,7 @@ export function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
 }
 
-async function setLanguage(language) {
+function setLanguage(language) {
   remember("language", language);
-  await speakLanguage(language);
-  redraw();
+  location.reload(); // every word of the page is written anew
 }

@@ -23,6 +23,9 @@ import { model, update, watch } from "./store.js";
 async function start() {
   document.documentElement.dataset.theme = prefs.theme;
   await speakLanguage(wantedLanguage());
+  document.querySelector(".skip").textContent = t("Skip to the score sheet");
+  document.getElementById("hub").setAttribute("aria-label", t("The hub"));
+  document.getElementById("sheet").setAttribute("aria-label", t("Score sheet"));
   listen("state", ({ line, game }) => update({ line, game }));
   listen("now", (now) => update({ now }));
   listen("you", ({ writes, local, invitation }) => update({ you: { writes, local, invitation } }));

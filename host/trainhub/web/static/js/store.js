@@ -34,11 +34,6 @@ export function update(changes) {
   }
 }
 
-/** Draws everything anew, after a change of language. */
-export function redraw() {
-  for (const { view } of views) show(view);
-}
-
 /** The name of a seat. */
 export function nameOf(track) {
   const seat = model.game && model.game.sheet.seats.find((one) => one.track === track);
