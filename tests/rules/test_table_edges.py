@@ -124,6 +124,8 @@ def test_who_sits_down_and_gets_up():
     assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS  # two are left
     table.apply(t, ev.of_track(ev.JOINED, 6))
     assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS and code(t, ev.of_track(ev.LEFT, 6)) == OK
+    seven = table_of(mask=0b11111110)
+    assert code(seven, ev.of_track(ev.JOINED, 9)) == OK
     full = table_of(mask=0b111111110)
     assert code(full, ev.of_track(ev.JOINED, 9)) == E_SEATS
 
@@ -181,3 +183,19 @@ def test_counters_stop_where_a_byte_ends():
     for _ in range(300):
         table.apply(drawing, ev.simple(ev.TILE_DRAWN))
     assert drawing.drawn == 255 and drawing.bone_lo == drawing.bone_hi == 0
+
+
+def test_what_a_game_begins_with():
+    t = table.Table()
+    table.apply(t, ev.game_begun(0x2ABCDEF1, 12, 0b10110, 3, 0x01020304, rs.CELKO, bytes((rs.F_BLANK, 25))))
+    assert t.log_id == 0x2ABCDEF1 and t.flags == 3 and t.core_hash == b"\x04\x03\x02\x01"
+    assert t.preset == rs.CELKO and t.overrides == bytes((rs.F_BLANK, 25)) and t.rules[rs.F_BLANK] == 25
+    assert t.dealer == 1 and list(t.joined) == [0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert len(t.winners) == 13 and len(t.scores) == 13 * 12 and set(t.scores) == {UNSET}
+    # The deal goes round, past who left.
+    for dealer in (2, 4, 1):
+        table.apply(t, ev.round_begun(1, 12))
+        table.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
+        assert t.dealer == dealer
+    table.apply(t, ev.of_track(ev.LEFT, 1))
+    assert t.dealer == 2 and t.bone_hi == 91 - 30
