@@ -21,6 +21,7 @@ def commands() -> list[tuple[str, str, int, str]]:
     """(name, where its function is, group, what it does), in the order of the help."""
     return [
         ("demo", "trainhub.cli.demo:demo", PLAY, tr("Watch a short game between bots on a simulated hub.")),
+        ("play", "trainhub.cli.play:play", PLAY, tr("Play against bots, here in the terminal.")),
         ("table", "trainhub.cli.table:table", PLAY, tr("Open the table in the browser: hub, score sheet, phones.")),
         ("sim", "trainhub.cli.sim:sim", PLAY, tr("Run a simulated hub and print its port.")),
         ("new", "trainhub.cli.new:new", SCORES, tr("Begin a game: who sits where, and by which rules.")),

@@ -1,0 +1,70 @@
+"""`trainhub play`: you against bots, in the terminal, on a simulated hub whose buttons are pressed for everybody."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from trainhub.cli.common import Common
+from trainhub.text import tr
+
+
+def play(
+    name: Annotated[str, Parameter(help=tr("What you are called."))] = "",
+    /,
+    *,
+    seats: Annotated[int, Parameter(help=tr("How many play."))] = 3,
+    rules: Annotated[str, Parameter(help=tr("The rule set."))] = "cardinal-it",
+    seed: Annotated[int | None, Parameter(help=tr("Decides tiles and bots; else chance does."))] = None,
+    rounds: Annotated[int | None, Parameter(help=tr("Rounds to play (else all)."))] = None,
+    common: Common = Common(),  # noqa: B008
+) -> None:
+    import secrets
+
+    from shared_rules import ruleset as rs
+    from shared_rules.game.game import Game
+    from trainhub.cli.demo import refuse_impossible, tracks_for
+    from trainhub.cli.new import check_name
+    from trainhub.demo.captions import caption
+    from trainhub.demo.human import Human, Leave
+    from trainhub.demo.night import Night, Plan, bots
+    from trainhub.scores import show
+    from trainhub.scores.store import Store
+    from trainhub.simulator import Simulator
+
+    seed = secrets.randbelow(2**30) if seed is None else seed
+    plan = Plan(rules, tracks_for(seats), seed)
+    refuse_impossible(plan, seats, rounds)
+    name = name or tr("You")
+    check_name(name)
+    common.say(tr("DEMO - no hub is attached: this one is simulated."))
+    with (
+        tempfile.TemporaryDirectory(prefix="trainhub-play-") as folder,
+        Simulator(Path(folder) / "flash", driven=True, seed=seed) as hub,
+        Store(Path(folder) / "scores.db") as store,
+    ):
+        night: Night
+
+        def say(event: bytes) -> None:
+            common.say("  " + caption(event, night.presser.table, night.names)[0])
+
+        choosers = bots(Game(plan.rules, plan.tracks, seed, True), seed)
+        night = Night(hub, store, plan, choosers, say=say)
+        night.names[plan.tracks[0]] = name
+        human = Human([night.names[track] for track in plan.tracks], _ask, common.say)
+        choosers[0] = human.choose
+        night.seat()
+        try:
+            for _ in range(rounds or rs.round_count(plan.rules)):
+                night.play_round()
+                common.say("\n" + show.text(night.sheet()) + "\n")
+        except (Leave, EOFError):
+            common.say(tr("Until next time."))
+        sheet = night.sheet()
+        night.unplug()
+    common.result({"seed": seed, **show.as_json(sheet)})
+
+
+def _ask(prompt: str) -> str:
+    return input(prompt)
