@@ -12,6 +12,7 @@ from trainhub.errors import TrainhubError
 from trainhub.simulator.bare_board import BareBoard
 
 CHIP = uf2.CHIPS["rp2040"]
+_simulated = drives.simulated
 needs_board = pytest.mark.skipif(sys.platform == "win32", reason="a simulated board needs a pty")
 
 
@@ -29,7 +30,7 @@ def start_or_skip(drive, **options):
 @functools.cache
 def files():
     """What a flashed board holds; the same in every test of this run, whoever edits the sources meanwhile."""
-    return drives.drive_files(drives.SIMULATED)
+    return _simulated()
 
 
 @functools.cache

@@ -91,7 +91,7 @@ class Chip:
         until = time.monotonic() + _STOPPING if raw else 0.0
         seen = b""
         while self._process.poll() is None:
-            ready, _, _ = select.select([line, self._terminal], [], [], 0.02 if held else 0.2)
+            ready, _, _ = select.select([line, self._terminal], [], [], 0.002 if held else 0.2)
             try:
                 if self._terminal in ready:
                     data = os.read(self._terminal, _PIECE)
