@@ -166,9 +166,12 @@ def make_sounds(root: Path) -> None:
 def combine(out: Path, board: str, micropython: Path) -> Path:
     """One UF2 of a MicroPython image and the drive in OUT/board/NAME."""
     try:
-        found = uf2.read(micropython.read_bytes())
+        data = micropython.read_bytes()
     except OSError as error:
         raise BuildError(f"cannot read {micropython}: {error.strerror}") from error
+    found = uf2.read(data)
+    if not uf2.release(data):
+        print(f"note: {micropython.name} (MicroPython {found.version}) is no release that is known here", file=sys.stderr)
     folder = out / "board" / board
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     target = out / f"{board}-{found.chip.name}.uf2"

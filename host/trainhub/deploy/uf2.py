@@ -4,6 +4,7 @@ A UF2 file is a row of 512-byte blocks, each with 256 bytes of flash, their addr
 (format: github.com/microsoft/uf2). The chip's boot ROM erases the sectors that are named and leaves the rest alone.
 """
 
+import hashlib
 import re
 import struct
 from dataclasses import dataclass
@@ -40,10 +41,16 @@ CHIPS = {
 }
 # Older ones lack what the firmware calls; newer ones take the same files as long as their .mpy version is 6.3.
 OLDEST = (1, 24, 0)
+# SHA-256 of releases on micropython.org, as other public projects wrote them down; nobody here downloaded the files.
+RELEASES = {
+    "986e7d814fc89da543d49ce7948cae2c461add4739add21e427fc581d3bb67b0": "RPI_PICO-20260406-v1.28.0.uf2",
+    "e1160e602e277d85920adb5fe741435edccba9ba6ecadc85fdab75252eeff4e9": "RPI_PICO-20260824-v1.29.0.uf2",
+}
 WHERE_FROM = """For one file to drop on a blank board, name a MicroPython image with --micropython FILE.uf2:
   Pico     https://micropython.org/download/RPI_PICO/
   Pico 2   https://micropython.org/download/RPI_PICO2/
-Take a stable release, 1.28.0 is what was tested, and compare its SHA-256 with a second download or another mirror."""
+1.28.0 is what was tested. SHA-256:
+""" + "\n".join(f"  {digest}  {name}" for digest, name in RELEASES.items())
 _FAMILY_NAMES = {family: chip.name for chip in CHIPS.values() for family in chip.families}
 
 
@@ -56,6 +63,11 @@ class Image:
     pages: dict[int, bytes]
     lead: list[bytes]
     version: str
+
+
+def release(data: bytes) -> str:
+    """Name of the release that this file is, "" for none that is known here."""
+    return RELEASES.get(hashlib.sha256(data).hexdigest(), "")
 
 
 def read(data: bytes) -> Image:
