@@ -5,6 +5,7 @@ line's end to `far` pips. Every move fits two bytes; up to six lines (of a small
 """
 
 from shared_rules.constants import const
+from shared_rules.tiles import COMPACT
 
 END = const(0)  # the turn is over
 DRAW = const(1)  # one tile from the boneyard
@@ -35,7 +36,7 @@ def far_of(move):
 BITS = tuple([tuple([far for far in range(7) if row >> far & 1]) for row in range(128)])
 # LINES[mask]: the lines in a mask; filled by `lines_of`, and emptied before it takes too much of a small heap.
 LINES = {}
-_MOST = const(600)
+_MOST = 150 if COMPACT else 4000
 
 
 def lines_of(mask):
@@ -44,5 +45,13 @@ def lines_of(mask):
     if found is None:
         if len(LINES) >= _MOST:
             LINES.clear()
-        found = LINES[mask] = tuple([line for line in range(40) if mask >> line & 1])
+        found = []
+        line = 0
+        rest = mask
+        while rest:
+            for bit in BITS[rest & 127]:
+                found.append(line + bit)
+            rest >>= 7
+            line += 7
+        found = LINES[mask] = tuple(found)
     return found

@@ -167,6 +167,14 @@ def test_in_a_round():
     assert code(czech, ev.of_track(ev.CALLED, 1)) == E_NO_CALL
 
 
+def test_a_penalty_takes_back_the_call_of_that_seat_alone():
+    t = table_of(ev.round_begun(1, 12), ev.of_track(ev.CALLED, 1), LAID, ev.of_track(ev.CALLED, 2), LAID,
+                 ev.of_track(ev.CALLED, 4))  # fmt: skip
+    assert t.called == 0b10110
+    table.apply(t, ev.penalty(2, 2))
+    assert t.called == 0b10010
+
+
 def test_seats_go_round():
     assert table.next_seat(0, 5) == 0
     assert table.next_seat(1 << 11 | 1 << 1, 1) == 11 and table.next_seat(1 << 11 | 1 << 1, 11) == 1
