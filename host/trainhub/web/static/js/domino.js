@@ -58,6 +58,13 @@ export function tileShape([a, b], upright = false) {
     pips(a), s("g", { transform: upright ? "translate(0 100)" : "translate(100 0)" }, pips(b)));
 }
 
+/** A double whose number nobody told the hub. */
+export function unknownDouble() {
+  const mark = (x) => s("text", { x, y: 74, "text-anchor": "middle", class: "tile-unknown", text: "?" });
+  return s("g", { class: "tile" },
+    s("rect", { x: 1.5, y: 1.5, width: 197, height: 97, rx: 16, class: "tile-body" }), s("path", { d: "M100 14V86", class: "tile-line" }), mark(50), mark(150));
+}
+
 /** A tile as a picture of its own. */
 export function tile(halves, upright = false) {
   return s("svg", { viewBox: upright ? "0 0 100 200" : "0 0 200 100", class: "tile-svg", "aria-hidden": "true", focusable: "false" },

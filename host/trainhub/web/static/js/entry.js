@@ -21,6 +21,7 @@ export function enterScores(round, track) {
     return content(entry);
   }, "entry").then(() => { open = null; });
   entry.draw();
+  document.querySelector(".person[aria-checked='true']")?.focus();
 }
 
 function rowOf(round) {
@@ -114,7 +115,7 @@ function keypad(entry, changed) {
     if (open !== entry || entry.mode !== "type" || event.ctrlKey || event.metaKey) return;
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") press("⌫");
-    else if (event.key === "Enter" && entry.text && !/BUTTON/.test(document.activeElement.tagName)) put(entry, Number(entry.text));
+    else if (event.key === "Enter" && entry.text && !document.activeElement.matches(".save, .quiet, .dialog-close, [role='tab'], .toast button")) put(entry, Number(entry.text));
     else return;
     event.preventDefault();
   });

@@ -1,7 +1,7 @@
 /** The hub from above: twelve tracks on a ring, two lights each, the engine in the middle. */
 
 import { attr, h, s, swap, write } from "./dom.js";
-import { tileName, tileShape } from "./domino.js";
+import { tileName, tileShape, unknownDouble } from "./domino.js";
 import { t } from "./i18n.js";
 import { onLight } from "./lights.js";
 import { model, nameOf, watch } from "./store.js";
@@ -112,7 +112,7 @@ function table(middle, svg) {
     one.group.setAttribute("class", ["track", seat || (mexican && game) ? "taken" : "", lying && lying.turn === one.number ? "in-turn" : "",
       lying && lying.markers.includes(one.number) ? "open" : ""].join(" "));
     const double = lying && lying.doubles.includes(one.number);
-    swap(one.double, double ? s("g", { class: lying.due === one.number ? "due" : "" }, tileShape([lying.engine ?? 0, lying.engine ?? 0])) : []);
+    swap(one.double, double ? s("g", { class: lying.due === one.number ? "due" : "" }, unknownDouble()) : []);
   }
   swap(middle, centre(game, lying));
   write(svg.querySelector("title"), aloud(game, lying));
