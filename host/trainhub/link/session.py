@@ -29,16 +29,16 @@ from trainhub.link.news import (
     Stored,
     hello_of,
 )
+from trainhub.link.oldlogs import OldLogs
 from trainhub.link.propose import Proposer
 from trainhub.link.pull import UNLIMITED, Pull
+from trainhub.link.receive import Receiver
 from trainhub.link.restore import Restore
 
 ASK_EVERY = 60.0  # HELLO_ASK until somebody answers
 LISTEN_EVERY = 1000.0  # the hub stops writing to a host that says nothing
 SILENCE = 2500.0  # a hub says something each second; after this long it is asked anew
-LOGS_RETRY = 500.0
 ACK_EVENTS = 64  # events stored before the hub hears of it, while more are on their way
-MAX_TEXT = 2000  # bytes of foreign text kept
 
 
 class Session:
@@ -49,43 +49,46 @@ class Session:
         self.hello: Hello | None = None
         self.state = State.CONNECTING
         self.in_sync = False  # with the hub's own log
-        self.old_logs_done = False  # every older log the hub keeps is here too
-        self._text = bytearray()
-        self.good = 0  # frames received
         self.diverged: dict[int, Diverged] = {}
         self.damaged: dict[int, Damaged] = {}
-        self._decoder = frames.Decoder()
-        self._segment = bytearray()
+        self._receiver = Receiver()
+        self._old = OldLogs(book)
         self._nonce = nonce & 0xFFFF
         self._subscribe = subscribe
         self._news: list[News] = []
         self._out = bytearray()
         self._pull: Pull | None = None
         self._restore: Restore | None = None
-        self._queue: list[tuple[int, int, int]] = []  # older logs to get: (log id, head, crc)
         self._current = 0  # the log that the hub writes
         self._acked: dict[int, int] = {}
         self._proposer = Proposer(book)
         self._heard = 0.0
         self._ask_due = 0.0
         self._ping_due = UNLIMITED
-        self._logs_due = UNLIMITED
-        self._logs: dict[int, tuple[int, int, int]] | None = None  # the hub's list; None until it was asked for
-        self._bad_before_logs = 0
 
     # -- for the caller ------------------------------------------------------------------------------------------------
 
     @property
     def text(self) -> bytes:
         """What came that was no frame, its latest part."""
-        return bytes(self._text + self._segment)[-MAX_TEXT:]
+        return self._receiver.text
+
+    @property
+    def good(self) -> int:
+        """Frames received."""
+        return self._receiver.good
+
+    @property
+    def old_logs_done(self) -> bool:
+        """Is every older log that the hub keeps here too?"""
+        return self._old.done
 
     @property
     def due(self) -> float:
         """When `tick` wants to be called next."""
         if self.hello is None:
             return self._ask_due
-        times = [self._ping_due, self._logs_due, self._heard + SILENCE]
+        times = [self._ping_due, self._old.due, self._heard + SILENCE]
         if self._restore:
             times.append(self._restore.due)
         elif self._pull and not self._pull.in_sync:
@@ -109,7 +112,7 @@ class Session:
 
     def holds(self, log_id: int) -> bool:
         """Did the hub name this log when it listed what it keeps? (Known once `idle`.)"""
-        return log_id == self._current or (self._logs is not None and log_id in self._logs)
+        return log_id == self._current or (self._old.kept is not None and log_id in self._old.kept)
 
     def take_news(self) -> list[News]:
         """What happened since the last call, in order."""
@@ -118,23 +121,11 @@ class Session:
 
     def feed(self, data: bytes, now: float) -> bytes:
         """Take what arrived. Returns what to send."""
-        decoder = self._decoder
-        segment = self._segment
-        for byte in data:
-            segment.append(byte)
-            bad = decoder.bad
-            n = decoder.feed(byte)
-            if n >= 0:
-                self.good += 1
-                self._heard = now
-                self._on_message(bytes(decoder.payload[:n]), now)
-            elif decoder.bad != bad:
-                self._foreign(bytes(segment[:-1]))
-            if byte == frames.DELIMITER:
-                segment.clear()
-        if len(segment) > MAX_TEXT:  # no frame is that long
-            self._foreign(bytes(segment))
-            segment.clear()
+        for payload in self._receiver.feed(data):
+            self._heard = now
+            self._on_message(payload, now)
+        self._news.extend(Said(text) for text in self._receiver.said)
+        self._receiver.said.clear()
         self._store(now)
         self._go_on(now)
         return self._taken()
@@ -150,8 +141,8 @@ class Session:
             return self._taken()
         if now >= self._ping_due:
             self._ping(now)
-        if now >= self._logs_due:
-            self._ask_logs(now)
+        if now >= self._old.due:
+            self._send(self._old.ask(self._receiver.bad, now))
         if self._restore:
             self._send(self._restore.tick(now))
         elif self._pull and not self._pull.in_sync:
@@ -215,7 +206,7 @@ class Session:
         elif ident == wire.VERDICT:
             self._proposer.on_verdict(fields[1], fields[2], now)
         elif ident == wire.LOG:
-            self._on_log(fields[1:], now)
+            self._old.on_log(fields[1:], self._current, self._receiver.bad, now)
         elif ident == wire.LIGHTS:
             pixels = tuple((rest[i], rest[i + 1], rest[i + 2], rest[i + 3]) for i in range(0, len(rest) - 3, 4))
             self._news.append(Lit(fields[1], pixels))
@@ -261,16 +252,13 @@ class Session:
         elif log_id == self._current:  # an older log is on its way, or this one waits for the user's choice
             if log_id and not self._stopped(log_id) and (head, crc) != self.book.position(log_id):
                 self._begin(log_id, head, crc, now)
-        elif not self._logs or log_id not in self._logs:  # else the last word about an older log, late
+        elif not self._old.kept or log_id not in self._old.kept:  # else the last word about an older log, late
             self._turn_to(log_id, head, crc, now)
 
     def _turn_to(self, log_id: int, head: int, crc: int, now: float) -> None:
         """The hub writes this log now."""
         self._current = log_id
-        self._logs = None  # what it wrote before may have moved on since we looked
-        self._logs_due = UNLIMITED
-        self._queue.clear()
-        self.old_logs_done = False
+        self._old.forget()  # what it wrote before may have moved on since we looked
         self._begin(log_id, head, crc, now)
 
     def _on_batch(self, tag: int, start: int, raw: bytes, now: float) -> None:
@@ -281,28 +269,6 @@ class Session:
         except ValueError:
             return  # a hub newer than this core; its events cannot be counted, so they cannot be kept
         self._send(self._pull.on_batch(start, events, now))
-
-    def _on_log(self, fields: tuple[int, ...], now: float) -> None:
-        log_id, head, crc, _ended, acknowledged = fields
-        if self._logs is None or self._logs_due == UNLIMITED:
-            return
-        if log_id:
-            self._logs[log_id] = (head, crc, acknowledged)
-        elif self._decoder.bad != self._bad_before_logs:
-            self._logs_due = now  # one of the list may be missing: ask again
-        else:
-            self._logs_due = UNLIMITED
-            self._queue = [
-                (log_id, head, crc)
-                for log_id, (head, crc, acked) in self._logs.items()
-                if self._wanted(log_id, head, crc, acked)
-            ]
-
-    def _wanted(self, log_id: int, head: int, crc: int, acknowledged: int) -> bool:
-        """Is there anything to exchange about this older log?"""
-        if log_id == self._current or self.book.ours(log_id):
-            return False
-        return acknowledged < head or self.book.position(log_id) != (head, crc)
 
     def _pull_refused(self, code: int, now: float) -> None:
         """Busy: the timeout asks again. Storage: it is partly gone. Else the hub does not know that log any more."""
@@ -365,14 +331,13 @@ class Session:
         if self._pull and not self._pull.in_sync:
             return
         if not self.old_logs_done:
-            if self._queue:
-                self._begin(*self._queue.pop(0), now)
+            wanted = self._old.next()
+            if wanted:
+                self._begin(*wanted, now)
                 self._store(now)
                 return self._go_on(now)
-            if self._logs is None:
-                self._ask_logs(now)
-            elif self._logs_due == UNLIMITED:
-                self.old_logs_done = True
+            if self._old.kept is None:
+                self._send(self._old.ask(self._receiver.bad, now))
         if self.in_sync:
             self._send(self._proposer.tick(self._current, now))
             self._news.extend(Settled(key, code) for key, code in self._proposer.settled)
@@ -381,12 +346,6 @@ class Session:
     def _stopped(self, log_id: int) -> bool:
         """Is nothing more to be exchanged about this log?"""
         return log_id in self.diverged or log_id in self.damaged
-
-    def _ask_logs(self, now: float) -> None:
-        self._logs_due = now + LOGS_RETRY
-        self._bad_before_logs = self._decoder.bad
-        self._logs = {}
-        self._send(wire.message(wire.LOGS_ASK))
 
     def _ping(self, now: float) -> None:
         """Any message tells the hub that somebody listens; the acknowledgement is the most useful one."""
@@ -422,14 +381,6 @@ class Session:
         if state != self.state:
             self.state = state
             self._news.append(StateChanged(state))
-
-    def _foreign(self, data: bytes) -> None:
-        """Bytes that were no frame: keep them, and report them if they read like text."""
-        self._text += data
-        del self._text[:-MAX_TEXT]
-        printable = sum(1 for byte in data if 32 <= byte < 127 or byte in b"\r\n\t")
-        if len(data) >= 4 and printable * 10 >= len(data) * 9:
-            self._news.append(Said(data.decode("ascii", "replace")))
 
     def _send(self, payload: bytes, lead: bool = False) -> None:
         if payload:
