@@ -15,6 +15,8 @@ from shared_rules.errors import Corrupt
 from shared_rules.table import Table
 
 VERSION = 1
+# MicroPython's `struct` raises ValueError.
+_CUT_SHORT = (IndexError, ValueError, struct.error) if hasattr(struct, "error") else (IndexError, ValueError)
 _FIXED = "<BIB4sHHBBBBBBBHHBBBBHBHH"
 
 
@@ -64,7 +66,7 @@ def unpack(raw):
     """The table that `pack` wrote. Raises Corrupt if `raw` is not such bytes, whole."""
     try:
         return _unpack(raw)
-    except (IndexError, ValueError, struct.error):
+    except _CUT_SHORT:
         raise Corrupt("snapshot is cut short")
 
 

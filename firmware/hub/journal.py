@@ -126,7 +126,10 @@ class Journal:
                         self._packing = Packer(self, log)
                         return False
             return True
-        if self.settle(segments.SEG, 1) and self.settle(segments.OLD, 1) and self._packing.step():
+        try:
+            if self.settle(segments.SEG, 1) and self.settle(segments.OLD, 1) and self._packing.step():
+                self._packing = None
+        except MemoryError:  # a crowded heap: the log stays as it is until the next restart
             self._packing = None
         return False
 
@@ -199,7 +202,7 @@ class Journal:
             if code:
                 return code
         old, old_record, old_tail = self.log, self.record, self.tail
-        self.adopt(Log(log_id, old.generation + 1 if old else 1))
+        self.adopt(Log(log_id, self._next_generation()))
         self.start_tail()
         code = self._add(event)
         if code:
@@ -210,6 +213,12 @@ class Journal:
         if old and old.head:
             self.kept.append(old)
         return OK
+
+    def _next_generation(self):
+        highest = self.log.generation if self.log else 0
+        for log in self.kept:
+            highest = max(highest, log.generation)
+        return highest + 1
 
     def adopt(self, log):
         """This log is the one that is written."""

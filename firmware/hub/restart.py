@@ -116,10 +116,9 @@ class Restart:
         if not self._logs:
             return self._gather
         self._logs.sort(key=lambda log: log.generation)  # rule 9
-        log = self._logs.pop()
+        log = self._log(self._tail) if self._tail else self._logs[-1]
+        self._logs.remove(log)
         self._row(log)
-        if self._tail and self._tail.log_id != log.id:  # a log begun later than the tail's is whole only with its tail
-            self._tail = None
         self._journal.adopt(log)
         self._join()
         self._journal.record.restore(log.head)

