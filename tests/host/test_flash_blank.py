@@ -10,9 +10,12 @@ import struct
 import threading
 
 import pytest
-from test_uf2 import micropython
+from board_rig import CHIP, contents, files, flashed, needs_board, start_or_skip
+from helpers import run
+from test_uf2 import flash_of, micropython
 
-from trainhub.deploy import bootsel, pinned, uf2
+from trainhub.deploy import bootsel, comeback, pinned, uf2
+from trainhub.deploy import drives as firmware
 from trainhub.errors import InstallFailed, NoHub, RequestRefused
 from trainhub.upkeep import drives
 
@@ -24,10 +27,14 @@ def quiet(what, done, total):
 
 
 class BootRom:
-    """The drive of a chip in its bootloader: takes whole UF2 files of its own family, and goes away."""
+    """The drive of a chip in its bootloader: takes whole UF2 files of its own family, and goes away.
 
-    def __init__(self, folder, label="RPI-RP2", families=(0xE48BFF56,)):
+    `then(data)` is what the chip does after its restart.
+    """
+
+    def __init__(self, folder, label="RPI-RP2", families=(0xE48BFF56,), then=None):
         self.folder = folder
+        self._then = then
         self.taken = b""
         self._families = families
         folder.mkdir()
@@ -50,6 +57,8 @@ class BootRom:
                 if len(data) >= 512 and self._whole(data):
                     self.taken = data
                     shutil.rmtree(self.folder)
+                    if self._then:
+                        self._then(data)
                     return
 
     def _whole(self, data):
@@ -191,3 +200,113 @@ def test_every_chip_has_a_pinned_image():
         found = pinned.image_for(chip)
         assert found.name.startswith(chip.board + "-") and pinned.VERSION in found.name
         assert len(bytes.fromhex(found.sha256)) == 32
+
+
+# the command
+
+
+class Pico:
+    """A chip whose boot ROM fills its flash and then starts a simulated board on it, whose port turns up at `port`."""
+
+    def __init__(self, tmp_path):
+        self.drive = tmp_path / "flash"
+        self.port = tmp_path / "port"
+        self.board = None
+        self.rom = BootRom(tmp_path / "RPI-RP2", then=self._start)
+
+    def _start(self, data):
+        flash = bytearray(self.drive.read_bytes() if self.drive.exists() else b"\xff" * (352 * 4096))
+        for address, page in flash_of(data)[0].items():
+            at = address - CHIP.fs_base
+            if at >= 0:
+                flash[at : at + 256] = page
+        self.drive.write_bytes(flash)
+        self.board = start_or_skip(self.drive)
+        self.port.symlink_to(self.board.port)
+
+    def __enter__(self):
+        self.rom.__enter__()
+        return self
+
+    def __exit__(self, *_):
+        self.rom.__exit__()
+        if self.board:
+            self.board.close()
+
+
+@pytest.fixture
+def pico(tmp_path, monkeypatch):
+    monkeypatch.setattr(firmware, "simulated", files)
+    with Pico(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def plain(tmp_path):
+    path = tmp_path / "RPI_PICO.uf2"
+    path.write_bytes(micropython())
+    return path
+
+
+def setup(pico, *arguments):
+    return run("setup", "--drive", pico.rom.folder, "--port", pico.port, "--board", "simulated", "--json", *arguments)
+
+
+@needs_board
+def test_setup_makes_a_hub_of_a_blank_chip(pico, plain):
+    done = setup(pico, "--uf2", plain, "--yes")
+    assert done.code == 0, done.err
+    assert (done.json["kind"], done.json["state"], done.json["firmware"]) == ("blank", "DEMO", "0.1.0")
+    assert "vanishes" in done.err
+
+
+@needs_board
+def test_setup_downloads_what_it_needs(pico, plain, tmp_path, monkeypatch):
+    data = plain.read_bytes()
+    name = pinned.image_for(CHIP).name
+    monkeypatch.setattr(uf2, "RELEASES", {hashlib.sha256(data).hexdigest(): name})
+    monkeypatch.setenv("TRAINHUB_UF2_SOURCE", (tmp_path / "nowhere").as_uri())
+    offline = setup(pico, "--yes")
+    assert offline.code == 12 and "cannot be downloaded" in offline.err and "--uf2 FILE" in offline.err
+    plain.rename(tmp_path / name)
+    monkeypatch.setenv("TRAINHUB_UF2_SOURCE", tmp_path.as_uri())
+    assert setup(pico, "--yes").json["kind"] == "blank"
+
+
+@needs_board
+def test_setup_keep_renews_micropython_and_nothing_else(pico, plain):
+    flashed(pico.drive, {"data/old/kept": b"a game"})
+    done = setup(pico, "--uf2", plain, "--keep")
+    assert done.code == 0, done.err
+    assert done.json["kind"] == "current"
+    assert contents(pico.drive)["/data/old/kept"] == b"a game"
+
+
+def test_setup_asks_before_everything_is_replaced(pico, plain, tmp_path):
+    refused = setup(pico, "--uf2", plain)
+    assert refused.code == 3
+    assert "games of a hub" in refused.err and "--keep" in refused.err
+    other = tmp_path / "other.uf2"
+    other.write_bytes(micropython("rp2350"))
+    assert setup(pico, "--uf2", other, "--yes").code == 12
+    other.write_bytes(b"no UF2 at all")
+    assert setup(pico, "--uf2", other, "--yes").code == 12
+    assert setup(pico, "--uf2", tmp_path / "none.uf2", "--yes").code == 12
+    assert [path.name for path in pico.rom.folder.iterdir()] == [drives.INFO]
+    assert run("setup", "--board", "huge").code == 2
+
+
+def test_setup_without_any_board_says_how_to_get_one(monkeypatch):
+    monkeypatch.setattr(drives, "_candidates", list)
+    done = run("setup")
+    assert done.code == 4
+    assert "BOOTSEL" in done.err and "data cable" in done.err
+
+
+@needs_board
+def test_setup_finds_a_board_with_micropython_at_its_port(tmp_path, monkeypatch):
+    monkeypatch.setattr(drives, "_candidates", list)
+    monkeypatch.setattr(firmware, "simulated", files)
+    with start_or_skip(flashed(tmp_path / "flash")) as board:
+        comeback.greeting(board.port)
+        assert run("setup", "--port", board.port, "--json").json["kind"] == "current"

@@ -38,16 +38,22 @@ def flash(
 def install(common: HubCommon, port: str, board: str | None, force: bool, during_game: bool) -> "Outcome":
     """The upload itself, with progress, for every command that does one."""
     from trainhub.cli.progress import Bar
-    from trainhub.deploy import build
     from trainhub.deploy.install import Wishes, onto_board
-    from trainhub.errors import UsageError
 
-    if board is not None and board not in build.BOARDS:
-        raise UsageError(tr("There is no board called {board}.", board=board),
-                         tr("Boards: {names}.", names=", ".join(build.BOARDS)))  # fmt: skip
+    known(board)
     wishes = Wishes(common.folder / "boards", board, force, during_game)
     with common.store() as store, Bar(common) as progress:
         return onto_board(port, store, common.say, progress, wishes)
+
+
+def known(board: str | None) -> None:
+    """Refuse the name of a board that there is not."""
+    from trainhub.deploy import build, drives
+    from trainhub.errors import UsageError
+
+    if board is not None and board not in drives.BOARDS:
+        raise UsageError(tr("There is no board called {board}.", board=board),
+                         tr("Boards: {names}.", names=", ".join(build.BOARDS)))  # fmt: skip
 
 
 def report(common: HubCommon, outcome: "Outcome") -> None:

@@ -31,19 +31,19 @@ def setup(
     common: HubCommon = HubCommon(),  # noqa: B008
 ) -> None:
     from trainhub.cli import flash
+    from trainhub.cli.progress import Bar
     from trainhub.deploy import bootsel, install
 
+    flash.known(board)
     try:
         blank = bootsel.find(drive)
     except NoHub as missing:
-        if drive is not None or uf2 is not None or keep or missing.cause.count("not mounted"):
+        if drive is not None or uf2 is not None or keep:
             raise
         flash.report(common, flash.install(common, _port(common, missing), board, force, during_game))
         return
     micropython = uf2 if uf2 is not None else _download(common, blank)
     install.read_image(blank, micropython)  # a wrong file is told before anything is asked
-    from trainhub.cli.progress import Bar
-
     if keep:
         with Bar(common) as progress:
             port = install.only_micropython(blank, micropython, common.say, progress, common.port)

@@ -22,11 +22,6 @@ Progress = Callable[[str, int, int], None]  # what, bytes done, bytes in all
 VERSION = "1.28.0"
 _DATE = "20260406"
 SOURCE = "https://micropython.org/resources/firmware/"
-# Taken from public projects that pin the same files, at least two for each; compare with your own download.
-SHA256 = {
-    "RPI_PICO": "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
-    "RPI_PICO2": "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae",
-}
 _PIECE = 1 << 16
 _PATIENCE_S = 20.0
 _MOST = 1 << 23  # bytes; an image is far smaller, and a wrong server must not fill the disk
@@ -42,7 +37,8 @@ class Pinned:
 
 def image_for(chip: uf2.Chip) -> Pinned:
     """The tested image for the Pico with that chip."""
-    return Pinned(f"{chip.board}-{_DATE}-v{VERSION}.uf2", SHA256[chip.board])
+    name = f"{chip.board}-{_DATE}-v{VERSION}.uf2"
+    return next(Pinned(name, digest) for digest, known in uf2.RELEASES.items() if known == name)
 
 
 def fetch(image: Pinned, folder: Path, progress: Progress, source: str = "") -> Path:

@@ -43,7 +43,8 @@ CHIPS = {
 OLDEST = (1, 24, 0)
 # SHA-256 of releases on micropython.org, as other public projects wrote them down; nobody here downloaded the files.
 RELEASES = {
-    "986e7d814fc89da543d49ce7948cae2c461add4739add21e427fc581d3bb67b0": "RPI_PICO-20260406-v1.28.0.uf2",
+    "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152": "RPI_PICO-20260406-v1.28.0.uf2",
+    "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae": "RPI_PICO2-20260406-v1.28.0.uf2",
     "e1160e602e277d85920adb5fe741435edccba9ba6ecadc85fdab75252eeff4e9": "RPI_PICO-20260824-v1.29.0.uf2",
 }
 WHERE_FROM = """For one file to drop on a blank board, name a MicroPython image with --micropython FILE.uf2:

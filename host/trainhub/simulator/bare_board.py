@@ -133,8 +133,8 @@ class BareBoard:
             if soft and not self._off.is_set():
                 os.write(line, _SOFT)
             else:
-                os.close(line)
                 self._pty.unplug()
+                os.close(line)
                 line, raw = None, False
         if line is not None:
             os.close(line)

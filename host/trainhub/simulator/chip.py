@@ -16,7 +16,7 @@ from pathlib import Path
 
 BARE = Path(__file__).parent / "bare"
 _PIECE = 4096
-_STOPPING = 3.0  # seconds that a program may take to end after Ctrl-C
+_STOPPING = 20.0  # seconds that a program may take to end after Ctrl-C
 _UNREAD = 1.0  # seconds after which bytes that nobody fetches are lost, as on USB
 _RAW = b"raw REPL; CTRL-B to exit\r\n"
 
@@ -35,6 +35,8 @@ class Chip:
         os.close(inner)
         self.said: list[str] = []
         self.bench_port: int | None = None
+        self._gate = threading.Lock()
+        self._over = False  # power_up.py has ended, and the prompt was not seen yet
         self._timed = timed
         self._timer: threading.Timer | None = None
         self._listener = threading.Thread(target=self._listen, name="chip", daemon=True)
@@ -50,6 +52,10 @@ class Chip:
                 self.bench_port = int(number)
             elif word == "restart in" and number.isdigit():
                 self._timer = self._timed(int(number))
+            elif line == "over":
+                with self._gate, contextlib.suppress(OSError):
+                    self._over = True
+                    os.write(self._terminal, b"\x06")
             else:
                 self.said.append(line)
 
@@ -103,8 +109,7 @@ class Chip:
                 if line in ready:
                     held += os.read(line, _PIECE)
                     if b"\x03" in held and not self._at_prompt():
-                        with contextlib.suppress(ProcessLookupError):
-                            self._process.send_signal(signal.SIGINT)
+                        self._interrupt()
                         held = held.rpartition(b"\x03")[2]
                         until = time.monotonic() + _STOPPING
                 if held and (time.monotonic() > until or self._at_prompt()):
@@ -119,11 +124,18 @@ class Chip:
         self._process.wait()
         return self._process.returncode == 0, raw
 
+    def _interrupt(self) -> None:
+        with self._gate, contextlib.suppress(ProcessLookupError):
+            if not self._over:
+                self._process.send_signal(signal.SIGINT)
+
     def _at_prompt(self) -> bool:
         """MicroPython turns signals off while it reads a line, and back on while it runs one."""
         import termios
 
-        return not termios.tcgetattr(self._terminal)[3] & termios.ISIG
+        there = not termios.tcgetattr(self._terminal)[3] & termios.ISIG
+        self._over = self._over and not there
+        return there
 
 
 def _like_a_chip(terminal: int) -> None:

@@ -34,11 +34,12 @@ class Pty:
         return master
 
     def unplug(self) -> None:
+        # The path goes first: the terminal's number is free for others as soon as both ends are closed.
+        with contextlib.suppress(FileNotFoundError):
+            self.path.unlink()
         if self._slave is not None:
             os.close(self._slave)
             self._slave = None
-        with contextlib.suppress(FileNotFoundError):
-            self.path.unlink()
 
     def close(self) -> None:
         self.unplug()

@@ -66,6 +66,18 @@ def _start(name):
     return False
 
 
+def _over():
+    """No program runs any more. From here to the prompt a Ctrl-C would end the process, so whoever sends it must agree."""
+    sys.stderr.write("over\n")
+    while True:
+        try:
+            while sys.stdin.buffer.read(1) not in (b"\x06", b""):
+                pass
+            return
+        except KeyboardInterrupt:
+            pass
+
+
 def _power_up(path, code, firmware, chip, files, *options):
     """The drive at /, or no prompt at all: whoever types there must never meet the computer's own files."""
     flash, device = _flash(path, firmware)
@@ -84,5 +96,9 @@ except BaseException as error:
     sys.print_exception(error, sys.stderr)
     _cut()
 print("\x06", end="")  # from here on the port is open
-if _start("/boot.py") and _whole:
-    _start("/main.py")
+try:
+    if _start("/boot.py") and _whole:
+        _start("/main.py")
+except KeyboardInterrupt:
+    pass
+_over()
