@@ -207,3 +207,26 @@ def test_what_a_game_begins_with():
         assert t.dealer == dealer
     table.apply(t, ev.of_track(ev.LEFT, 1))
     assert t.dealer == 2 and t.bone_hi == 91 - 30
+
+
+def test_the_boneyard_when_a_round_begins():
+    all_dealt = (rs.F_HANDS, rs.HANDS_OWN, rs.F_HAND, 13)
+    t = table_of(mask=0b11111110, overrides=all_dealt)
+    assert t.bone_lo == t.bone_hi == 0  # 7 hands of 13 are the whole set
+    in_turn = (rs.F_ENGINE, rs.ENGINE_IN_TURN)
+    for flags, lo in ((1, 46), (0, 43)):
+        t = table_of(ev.round_begun(1, 12), overrides=in_turn, flags=flags)
+        assert (t.bone_lo, t.bone_hi) == (lo, 46)  # a last lap in turn may have stopped anywhere, unrecorded
+    t = table_of(ev.round_begun(1, 12), flags=0)
+    assert (t.bone_lo, t.bone_hi) == (46, 46)
+    few = table_of(ev.round_begun(1, 12), mask=0b11111110, overrides=all_dealt + in_turn, flags=0)
+    assert (few.bone_lo, few.bone_hi) == (0, 0)
+
+
+def test_a_round_begins_afresh():
+    t = table_of(ev.round_begun(1, 12), LAID, ev.of_track(ev.MARKER_UP, 1), ev.of_track(ev.CALLED, 1), ev.simple(ev.TILE_DRAWN),
+                 ev.of_track(ev.DOUBLE, 2), NOTHING, ev.of_track(ev.DOUBLE, 12), ev.of_track(ev.ROUND_ENDED, 4))  # fmt: skip
+    assert (t.turn, t.markers, t.due_count, t.laid_count, t.called, t.window, t.fails, t.drawn) == (0,) * 8
+    assert (t.bone_lo, t.bone_hi) == (46, 46) and t.winners[0] == 4
+    table.apply(t, ev.round_begun(2, 11))
+    assert (t.turns, t.round, t.engine, t.starter, t.turn) == (0, 2, 11, 2, 2) and t.fresh == t.seats == 0b10110
