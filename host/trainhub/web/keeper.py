@@ -24,9 +24,9 @@ from trainhub.scores.store import Store
 from trainhub.web import errors as er
 from trainhub.web import state as views
 from trainhub.web.boards import leds_of
+from trainhub.web.sliced import Sliced
 from trainhub.web.words import say
 
-SLICE = 0.03  # longest that a request waits for its turn, in seconds
 LOOK = 1.0  # between two looks whether another program wrote, or another hub was plugged in
 AGAIN = 2.0  # after an error that is not the hub's
 
@@ -174,7 +174,7 @@ class Keeper(threading.Thread):
 
     def _open(self, port: str) -> Transport:
         self._trouble = ""
-        return _Sliced(SerialTransport(port), self._wake)
+        return Sliced(SerialTransport(port), self._wake)
 
     def _pause(self, seconds: float) -> None:
         self._wake.wait(seconds)
@@ -277,29 +277,3 @@ class Keeper(threading.Thread):
                 "safe": bool(hello.flags & wire.HF_SAFE_MODE),
             }  # fmt: skip
         return line
-
-
-class _Sliced:
-    """A transport whose reads end early, so that requests of pages do not wait for the hub's next word."""
-
-    def __init__(self, line: Transport, wake: threading.Event) -> None:
-        self._line = line
-        self._wake = wake
-        self.name = line.name
-
-    def read(self, max_bytes: int, timeout: float) -> bytes:
-        end = time.monotonic() + timeout
-        while True:
-            left = end - time.monotonic()
-            data = self._line.read(max_bytes, max(0.0, min(left, SLICE)))
-            if data or left <= SLICE:
-                return data
-            if self._wake.is_set():
-                self._wake.clear()
-                return b""
-
-    def write(self, data: bytes) -> None:
-        self._line.write(data)
-
-    def close(self) -> None:
-        self._line.close()

@@ -5,7 +5,6 @@
 
 from typing import Any
 
-from shared_rules import names as nm
 from shared_rules import ruleset as rs
 from shared_rules import table as tb
 from shared_rules.constants import MEXICAN
@@ -15,10 +14,10 @@ Meanings = dict[str, dict[str, Phrase | None]]
 
 # Items of the hub's menu, by their track.
 _MENU = {
-    1: "volume", 2: "brightness", 3: "another seat's marker", 4: "penalty tiles", 5: "a seat joins or leaves",
-    6: "pause or go on", 7: "bring back what was undone", 8: "end the game", 9: "a new game", 10: "keep the power bank awake",
+    1: say("volume"), 2: say("brightness"), 3: say("another seat's marker"), 4: say("penalty tiles"),
+    5: say("a seat joins or leaves"), 6: say("pause or go on"), 7: say("bring back what was undone"),
+    8: say("end the game"), 9: say("a new game"), 10: say("keep the power bank awake"),
 }  # fmt: skip
-MENU_WORDS = tuple(say(text) for text in _MENU.values())
 _TITLES = {
     "Seats": say("Who sits where?"), "Rules": say("Which rule set?"), "Another": say("Another game?"),
     "Engine": say("Who holds the engine?"), "RoundEnd": say("Who is out?"), "LastTile": say("Whose last tile?"),
@@ -101,7 +100,7 @@ def _asked(kind: str, asks: dict[str, Any], table: Any, names: dict[int, str]) -
 def _under(kind: str, track: int, asks: dict[str, Any], names: dict[int, str]) -> Phrase:
     """What the cursor stands on."""
     if kind == "Menu":
-        return say(_MENU.get(track, "?"))
+        return _MENU.get(track) or say("?")
     if kind == "Rules":
         return say(rs.PRESETS[track - 1][1]) if 0 < track <= len(rs.PRESETS) else say("?")
     if kind == "Level":
@@ -124,6 +123,3 @@ def who_on(names: dict[int, str], track: int) -> Phrase:
 
 def _none() -> dict[str, Phrase | None]:
     return {"press": None, "hold": None}
-
-
-BUTTONS = nm.BUTTONS

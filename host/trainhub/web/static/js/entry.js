@@ -14,12 +14,15 @@ let open = null; // the entry that is on the screen
 export function enterScores(round, track) {
   const row = rowOf(round);
   if (!row || open) return;
-  const entry = { round, track: track ?? firstMissing(row), text: "", mode: "type", close: () => {}, draw: () => {} };
+  const entry = { round, track: track ?? firstMissing(row), text: "", mode: "type", keys: new AbortController(), close: () => {}, draw: () => {} };
   open = entry;
   dialog(t("Round {n}: pips left", { n: round }), (close) => {
     entry.close = close;
     return content(entry);
-  }, "entry").then(() => { open = null; });
+  }, "entry").then(() => {
+    open = null;
+    entry.keys.abort();
+  });
   entry.draw();
   document.querySelector(".person[aria-checked='true']")?.focus();
 }
@@ -118,7 +121,7 @@ function keypad(entry, changed) {
     else if (event.key === "Enter" && entry.text && !document.activeElement.matches(".save, .quiet, .dialog-close, [role='tab'], .toast button")) put(entry, Number(entry.text));
     else return;
     event.preventDefault();
-  });
+  }, { signal: entry.keys.signal });
   return pad;
 }
 

@@ -32,8 +32,8 @@ export function peopleDialog() {
       complain(error);
     }
   };
-  watch(["game"], () => list.isConnected && draw());
-  dialog(t("Players"), () => list);
+  const end = watch(["game"], () => list.isConnected && draw());
+  dialog(t("Players"), () => list).then(end);
   draw();
 }
 

@@ -11,10 +11,12 @@ export const model = {
   you: { writes: false, local: false, invitation: null },
 };
 
-/** Draws `view` whenever something changed; `keys` limits it to changes of these. */
+/** Draws `view` whenever something changed; `keys` limits it to changes of these. Returns what ends it. */
 export function watch(keys, view) {
-  views.push({ keys, view });
+  const entry = { keys, view };
+  views.push(entry);
   show(view);
+  return () => views.splice(views.indexOf(entry), 1);
 }
 
 /** One view that fails leaves the others standing. */
@@ -29,7 +31,7 @@ function show(view) {
 /** Takes new values and draws what depends on them. */
 export function update(changes) {
   Object.assign(model, changes);
-  for (const { keys, view } of views) {
+  for (const { keys, view } of [...views]) {
     if (keys.some((key) => key in changes)) show(view);
   }
 }
