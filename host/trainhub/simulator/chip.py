@@ -18,6 +18,7 @@ BARE = Path(__file__).parent / "bare"
 _PIECE = 4096
 _STOPPING = 20.0  # seconds that a program may take to end after Ctrl-C
 _UNREAD = 1.0  # seconds after which bytes that nobody fetches are lost, as on USB
+_AGREED = b"\x06" * 8  # one would do, but a Ctrl-C that was on its way may swallow it
 _RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 
@@ -55,7 +56,7 @@ class Chip:
             elif line == "over":
                 with self._gate, contextlib.suppress(OSError):
                     self._over = True
-                    os.write(self._terminal, b"\x06")
+                    os.write(self._terminal, _AGREED)
             else:
                 self.said.append(line)
 
