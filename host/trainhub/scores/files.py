@@ -1,6 +1,5 @@
 """What can be said of the score file without loading more than Python's own sqlite3."""
 
-import contextlib
 import sqlite3
 import time
 from pathlib import Path
@@ -26,17 +25,68 @@ def damaged(path: Path, reason: str) -> StoreError:
     import shutil
 
     copy = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-    with contextlib.suppress(OSError):
+    step = tr("Bring back a backup with: trainhub restore FILE. What the hub still holds comes back with trainhub sync.")
+    try:
         held = [old for old in path.parent.glob(f"{path.name}.damaged-*") if filecmp.cmp(old, path, shallow=False)]
         if held:  # one copy is enough, however often somebody looks
             copy = held[0]
         elif not copy.exists():
             shutil.copy2(path, copy)
+    except OSError:  # a folder or a disk that takes no copy
+        text = tr("The score file {file} is damaged ({reason}); nothing was overwritten.", file=path, reason=reason)
+        return StoreError(text, step)
     return StoreError(
         tr("The score file {file} is damaged ({reason}). A copy is kept in {copy}; nothing was overwritten.",
            file=path, reason=reason, copy=copy),
-        tr("Bring back a backup with: trainhub restore FILE. What the hub still holds comes back with trainhub sync."),
+        step,
     )  # fmt: skip
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """The file, to look at; also where nothing can be written beside it.
+
+    SQLite reads a file in WAL mode by way of a `-shm` file next to it. Where that cannot be made nobody else can be
+    writing either, so the file may be read as one that does not change; what still stands in a `-wal` file, which such a
+    reader would overlook, is read in a copy.
+    """
+    connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return connection
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+    except BaseException:
+        connection.close()
+        raise
+    wal = path.with_name(path.name + "-wal")
+    if wal.exists() and wal.stat().st_size:
+        return _copy_in_memory(path, wal)
+    return sqlite3.connect(path.absolute().as_uri() + "?immutable=1", uri=True)
+
+
+def _copy_in_memory(path: Path, wal: Path) -> sqlite3.Connection:
+    import shutil
+    import tempfile
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="trainhub-scores-") as folder:
+            copy = Path(folder) / path.name
+            shutil.copyfile(path, copy)
+            shutil.copyfile(wal, copy.with_name(wal.name))
+            source = sqlite3.connect(copy)
+            try:
+                memory = sqlite3.connect(":memory:")
+                source.backup(memory)
+            finally:
+                source.close()
+            return memory
+    except OSError as error:
+        raise StoreError(
+            tr("The score file {file} cannot be used: {reason}.", file=path, reason=error.strerror or error),
+            tr("Check the disk, or name another folder with --data."),
+        ) from error
 
 
 def refuse_damaged(path: Path) -> None:
@@ -48,7 +98,7 @@ def refuse_damaged(path: Path) -> None:
             magic = file.read(16)
         if magic != b"SQLite format 3\0":
             raise damaged(path, tr("not a SQLite file"))
-        connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)
+        connection = open_to_read(path)
         try:
             (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         finally:

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from trainhub.scores.files import VERSION, damaged, newer, refuse_damaged
+from trainhub.scores.files import VERSION, damaged, newer, open_to_read, refuse_damaged
 
 
 class LogRow(NamedTuple):
@@ -28,9 +28,9 @@ class Reader:
         self.path = path
         self._connection: sqlite3.Connection | None = None
         refuse_damaged(path)
-        if not path.exists():
+        if not path.exists() or not path.stat().st_size:
             return
-        self._connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
+        self._connection = open_to_read(path)
         found = int(self._ask("PRAGMA user_version")[0][0])
         if found > VERSION:
             self.close()
@@ -40,7 +40,7 @@ class Reader:
 
             self.close()
             Store(path).close()
-            self._connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
+            self._connection = open_to_read(path)
 
     def __enter__(self) -> "Reader":
         return self
