@@ -3,13 +3,15 @@
 import pytest
 import serial
 from board_rig import contents, flashed, mpremote, needs_board, start_or_skip
-from simulated import until
+from helpers import run
+from simulated import back_end_or_skip, until
 
 from shared_rules import wire
 from trainhub.deploy import comeback
 from trainhub.errors import Unplugged
 from trainhub.link.book import MemoryBook
 from trainhub.link.client import Client
+from trainhub.simulator import Simulator, prompt
 from trainhub.simulator.errors import SimulatorError
 
 pytestmark = needs_board
@@ -137,3 +139,37 @@ def test_a_power_cut_ends_maintenance(hub):
     bench = hub.bench
     assert bench.board == "full" and len(bench.pixels().colours) > 0
     bench.close()
+
+
+@pytest.fixture
+def simulator(tmp_path, monkeypatch):
+    monkeypatch.setattr(prompt, "MINUTE_S", 0.2)
+    with Simulator(tmp_path / "flash", port="pty", back_end=back_end_or_skip("micropython")) as hub:
+        yield hub
+
+
+def test_maintenance_of_a_simulated_hub(simulator):
+    comeback.greeting(simulator.port)
+    ask_for_maintenance(simulator.port, 25)
+    with pytest.raises(SimulatorError, match="switched off"):
+        assert simulator.bench
+    assert "data/" in mpremote(simulator.port, "resume", "fs", "ls", ":")  # the hub's own flash
+    assert "data/" in mpremote(simulator.port, "fs", "ls", ":")  # a soft reset stays at the prompt
+    assert comeback.greeting(simulator.port).board == "full"  # after 25 minutes, of which each takes 0.2 s here
+    assert simulator.bench.board == "full"
+
+
+def test_a_simulated_hub_comes_back_when_the_board_is_restarted_and_can_be_closed_at_its_prompt(simulator, monkeypatch):
+    monkeypatch.setattr(prompt, "MINUTE_S", 60)
+    comeback.greeting(simulator.port)
+    ask_for_maintenance(simulator.port, 25)
+    mpremote(simulator.port, "resume", "reset")
+    assert comeback.greeting(simulator.port).board == "full"
+    ask_for_maintenance(simulator.port, 25)
+
+
+def test_flash_says_that_a_simulated_hub_needs_none(simulator):
+    comeback.greeting(simulator.port)
+    done = run("flash", "--port", simulator.port)
+    assert done.code == 3 and "sim --blank" in done.err
+    assert comeback.greeting(simulator.port).board == "full"

@@ -58,7 +58,9 @@ def build(board, options):
     platform.store = Store(sim_flash.Mounted if drive else sim_flash.filesystem(flash))
     entropy = None if seed is None else _mix(seed, flash.boots) or 1
     launch = sys.modules.get("launch")
-    platform.system = sim_parts.System(flash.uid, entropy, leave, *(_of_board(launch) if launch else (_prompt,)))
+    own_prompt = MICRO and options["serial"] is None  # as `trainhub.simulator` can give it to the port
+    of_board = _of_board(launch) if launch else (_prompt if own_prompt else None,)
+    platform.system = sim_parts.System(flash.uid, entropy, leave, *of_board)
     facts = {
         "board": board.NAME, "buttons": names, "pixels": board.LED_COUNT, "lights": board.LIGHTS_PER_TRACK,
         "back_end": "micropython" if MICRO else "cpython", "clock": "driven" if options["driven"] else "real",
@@ -81,7 +83,7 @@ def _of_board(launch):
         pico_boot.restart()
 
     return (
-        maintain if hasattr(pico_boot, "leave_note") else None,
+        maintain,
         launch.slots.healthy if launch.slots.running() else None,
     )
 

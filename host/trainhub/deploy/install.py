@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from trainhub.deploy import bootsel, build, comeback, drives, facts, flash, image, rescue, uf2
 from trainhub.deploy.board import Board, Progress
 from trainhub.deploy.leave import take_leave
-from trainhub.errors import InstallFailed
+from trainhub.errors import InstallFailed, RequestRefused
 from trainhub.link import ports
 from trainhub.link.news import Hello
 from trainhub.text import tr
@@ -52,6 +52,12 @@ def onto_board(port: str, store: "Store", say: Say, progress: Progress, wishes: 
     with Board(port) as board:
         said = facts.of(board)
         facts.refuse_wrong(said)
+        if hello and said.simulated and not flash.place(board).ours:
+            board.reset()
+            raise RequestRefused(
+                tr("A simulated hub always runs this trainhub's firmware; there is nothing to install."),
+                tr("A simulated board to flash: trainhub sim --blank"),
+            )
         saved = None if synced else rescue.journal(board, wishes.saved, progress)
         if saved:
             say(tr("The hub's journal is saved in {folder}", folder=saved))

@@ -10,20 +10,16 @@ port goes away for a moment as a USB port would.
 
 import contextlib
 import os
-import sys
 import threading
 from pathlib import Path
 
-from trainhub.simulator import back_ends
 from trainhub.simulator.bench import Bench
-from trainhub.simulator.chip import BARE, Chip
+from trainhub.simulator.chip import SOFT, Chip, command
 from trainhub.simulator.errors import SimulatorError
 from trainhub.simulator.line import Pty
 from trainhub.simulator.lock import FlashLock
 
-HEAP = "2m"  # sources take more room than the compiled modules of a board
 _START_S = 30.0
-_SOFT = b"MPY: soft reboot\r\n"
 
 
 class BareBoard:
@@ -31,19 +27,16 @@ class BareBoard:
     maintenance · name: of the board data a hub on it uses."""
 
     def __init__(self, drive: Path, seed: int | None = None, minute: float = 60.0, name: str = "full") -> None:
-        program = back_ends.micropython()
-        if program is None or sys.platform == "win32":
-            raise SimulatorError("A bare board needs a real MicroPython, and there is none for this computer.")
         self.drive = drive.resolve()
-        self._lock = FlashLock(self.drive)
         self._pty = Pty()
         self._registers = self._pty.path.with_name("registers")
         self._registers.mkdir()
-        code = Path(__file__).resolve().parent
-        self._command = [
-            program, "-X", f"heapsize={HEAP}", "-i", str(BARE / "power_up.py"), str(self.drive), str(code),
-            str(back_ends.firmware()), str(self._registers),
-        ]  # fmt: skip
+        try:
+            self._command = command(self.drive, self._registers)
+            self._lock = FlashLock(self.drive)
+        except SimulatorError:
+            self._pty.close()
+            raise
         self._options = ["--board", name, "--sounds", "/sounds", *(["--seed", str(seed)] if seed is not None else [])]
         self._minute = minute
         self._change = threading.Lock()
@@ -131,7 +124,7 @@ class BareBoard:
             chip.end()
             self._said = chip.said
             if soft and not self._off.is_set():
-                os.write(line, _SOFT)
+                os.write(line, SOFT)
             else:
                 self._pty.unplug()
                 os.close(line)

@@ -9,12 +9,18 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-BARE = Path(__file__).parent / "bare"
+from trainhub.simulator import back_ends
+from trainhub.simulator.errors import SimulatorError
+
+HEAP = "2m"  # sources take more room than the compiled modules of a board
+SOFT = b"MPY: soft reboot\r\n"
+BARE = Path(__file__).resolve().parent / "bare"
 _PIECE = 4096
 _STOPPING = 20.0  # seconds that a program may take to end after Ctrl-C
 _UNREAD = 1.0  # seconds after which bytes that nobody fetches are lost, as on USB
@@ -22,10 +28,24 @@ _AGREED = b"\x06" * 8  # one would do, but a Ctrl-C that was on its way may swal
 _RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 
+def command(drive: Path, registers: Path) -> list[str]:
+    """The beginning of a board's command line; which start files run, and a hub's options, follow.
+
+    registers: a folder for what survives a restart.
+    """
+    program = back_ends.micropython()
+    if program is None or sys.platform == "win32":
+        raise SimulatorError("A board's prompt needs a real MicroPython, and there is none for this computer.")
+    return [
+        program, "-X", f"heapsize={HEAP}", "-i", str(BARE / "power_up.py"), str(drive), str(BARE.parent),
+        str(back_ends.firmware()), str(registers),
+    ]  # fmt: skip
+
+
 class Chip:
     """`timed(minutes)` is called when the board wants a restart after that time; the timer it returns ends with us."""
 
-    def __init__(self, command: list[str], timed: Callable[[int], threading.Timer]) -> None:
+    def __init__(self, command: list[str], timed: Callable[[int], threading.Timer] | None = None) -> None:
         self._terminal, inner = os.openpty()
         _like_a_chip(inner)
         # power_up.py sets its own path before anything of the drive is imported.
@@ -51,7 +71,7 @@ class Chip:
             word, _, number = line.rpartition(" ")
             if word == "bench" and number.isdigit():
                 self.bench_port = int(number)
-            elif word == "restart in" and number.isdigit():
+            elif word == "restart in" and number.isdigit() and self._timed:
                 self._timer = self._timed(int(number))
             elif line == "over":
                 with self._gate, contextlib.suppress(OSError):

@@ -14,8 +14,10 @@ from trainhub.simulator.errors import SimulatorError
 from trainhub.simulator.line import Pty
 from trainhub.simulator.lock import FlashLock
 from trainhub.simulator.process import HubProcess
+from trainhub.simulator.prompt import Prompt
 
 RESET = 42  # the exit status of a hub that restarts itself
+MAINTENANCE = 43  # of one that wants MicroPython's prompt on its port first; it said for how many minutes
 FLASH_SIZE = 352 * 4096  # of the filesystem; 16 bytes of the simulator's follow (docs/bench.md)
 
 
@@ -66,6 +68,7 @@ class Simulator:
         self._serial = 0  # the socket's number, the same after every power-up
         self._process: HubProcess | None = None
         self._bench: Bench | None = None
+        self._prompt: Prompt | None = None
         self._lock = threading.RLock()
         try:
             self._power_up(down)
@@ -96,11 +99,34 @@ class Simulator:
 
     def _supervise(self, process: HubProcess) -> None:
         """A hub that resets itself comes up again."""
-        if process.wait() == RESET:
+        status = process.wait()
+        if status == MAINTENANCE:
+            self._maintain(process)
+        if status in (RESET, MAINTENANCE):
             with self._lock:
                 if self._process is process:
                     with contextlib.suppress(SimulatorError):  # whoever uses the hub next is told that it is off
                         self.restart()
+
+    def _maintain(self, process: HubProcess) -> None:
+        """Give the port to the prompt until that is over."""
+        with self._lock:
+            if self._process is not process or self._pty is None:
+                return
+            if self._bench:
+                self._bench.close()
+                self._bench = None
+            self._pty.unplug()
+            registers = self._pty.path.with_name("registers")
+            registers.mkdir(exist_ok=True)
+            self._prompt = prompt = Prompt(self.flash, registers, process.minutes())
+            line = self._pty.plug()
+        prompt.run(line)
+        with self._lock:
+            self._prompt = None
+            if self._process is process:
+                self._pty.unplug()
+            os.close(line)
 
     @property
     def port(self) -> str:
@@ -128,6 +154,8 @@ class Simulator:
         """The power goes, wherever the firmware is."""
         with self._lock:
             process, self._process = self._process, None
+            if self._prompt:
+                self._prompt.kill()
             if process:
                 process.kill()
             if self._bench:
@@ -152,7 +180,7 @@ class Simulator:
             if process is None:
                 return None
             status = process.wait(timeout)
-            if status != RESET:
+            if status not in (RESET, MAINTENANCE):
                 return status
             supervisor.join()
             if self._process is process:  # it did not come up again

@@ -69,6 +69,12 @@ class HubProcess:
         except subprocess.TimeoutExpired:
             return None
 
+    def minutes(self) -> int:
+        """For how long a hub that ended wants the prompt on its port."""
+        self._listener.join(2)
+        told = [line.split(" ")[1] for line in self.said if line.startswith("maintenance ")]
+        return int(told[-1]) if told and told[-1].isdigit() else 1
+
     def kill(self) -> None:
         """The power goes."""
         if self._process.poll() is None:
