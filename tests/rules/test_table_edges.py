@@ -205,6 +205,9 @@ def test_what_a_game_begins_with():
         table.apply(t, ev.round_begun(1, 12))
         table.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
         assert t.dealer == dealer
+    other = table_of()
+    table.apply(other, ev.of_track(ev.LEFT, 2))
+    assert other.dealer == 1
     table.apply(t, ev.of_track(ev.LEFT, 1))
     assert t.dealer == 2 and t.bone_hi == 91 - 30
 
@@ -227,6 +230,51 @@ def test_a_round_begins_afresh():
     t = table_of(ev.round_begun(1, 12), LAID, ev.of_track(ev.MARKER_UP, 1), ev.of_track(ev.CALLED, 1), ev.simple(ev.TILE_DRAWN),
                  ev.of_track(ev.DOUBLE, 2), NOTHING, ev.of_track(ev.DOUBLE, 12), ev.of_track(ev.ROUND_ENDED, 4))  # fmt: skip
     assert (t.turn, t.markers, t.due_count, t.laid_count, t.called, t.window, t.fails, t.drawn) == (0,) * 8
-    assert (t.bone_lo, t.bone_hi) == (46, 46) and t.winners[0] == 4
+    assert (t.bone_lo, t.bone_hi) == (46, 46) and t.winners[0] == 4 and t.fresh == 0
     table.apply(t, ev.round_begun(2, 11))
     assert (t.turns, t.round, t.engine, t.starter, t.turn) == (0, 2, 11, 2, 2) and t.fresh == t.seats == 0b10110
+
+
+def test_who_leaves_in_a_round_takes_along_what_is_his():
+    t = table_of(ev.round_begun(1, 12), ev.simple(ev.TILE_DRAWN), ev.of_track(ev.DOUBLE, 2), ev.of_track(ev.DOUBLE, 12))
+    assert t.open_doubles() == 1 << 2 | 1 << 12 and t.due_track() == 0 and not t.owes()
+    table.apply(t, ev.of_track(ev.LEFT, 1))  # in his turn: it passes on, and so do his doubles
+    assert (t.turn, t.drawn, t.laid_count) == (2, 0, 0) and list(t.due[: t.due_count]) == [2, 12]
+    assert t.owes() == 2 and t.due_track() == 2 and t.bone_hi == 90 and t.fresh == 0b10100
+    t = table_of(ev.round_begun(1, 12), LAID)
+    assert t.window == 1
+    table.apply(t, ev.of_track(ev.LEFT, 4))
+    assert t.window == 1 and t.turn == 2  # somebody else may still call
+    t = table_of(ev.round_begun(1, 12), LAID)
+    table.apply(t, ev.of_track(ev.LEFT, 1))
+    assert t.window == 0 and t.turn == 2
+
+
+def test_a_failed_turn_of_who_left_is_no_part_of_the_lap():
+    czech = {"mask": 0b111110, "preset": rs.CARDINAL_CS}
+    t = table_of(ev.round_begun(1, 12), NOTHING, NOTHING, **czech)
+    table.apply(t, ev.of_track(ev.LEFT, 1))
+    assert t.fails == 1 and t.turn == 3
+    table.apply(t, ev.of_track(ev.LEFT, 3))  # in turn, not failed yet
+    assert t.fails == 1 and t.turn == 4 and not t.blocked_due()
+    table.apply(t, NOTHING)
+    assert not t.blocked_due()
+    table.apply(t, NOTHING)
+    assert t.blocked_due()
+
+
+def test_drawing_until_a_tile_fits_empties_the_boneyard_in_vain():
+    for flags in (0, 1):
+        t = table_of(ev.round_begun(1, 12), overrides=(rs.F_DRAW, rs.DRAW_UNTIL), flags=flags)
+        table.apply(t, NOTHING)
+        assert (t.bone_lo, t.bone_hi) == (0, 0) and t.fails == 0
+    t = table_of(ev.round_begun(1, 12), LAID, overrides=(rs.F_DRAW, rs.DRAW_UNTIL), flags=0)
+    assert (t.bone_lo, t.bone_hi) == (0, 46)
+
+
+def test_who_joins_in_a_round_sits_down_at_its_end():
+    t = table_of(ev.round_begun(2, 12), ev.of_track(ev.JOINED, 1), ev.of_track(ev.JOINED, 11), mask=0b10100)
+    assert t.coming == 1 << 1 | 1 << 11 and t.seats == 0b10100
+    table.apply(t, ev.of_track(ev.ROUND_ENDED, 2))
+    assert t.coming == 0 and t.seats == 0b100000010110 and t.joined[1] == t.joined[11] == 2
+    assert t.bone_hi == 91 - 60 and t.dealer == 4
