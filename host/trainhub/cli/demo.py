@@ -22,6 +22,7 @@ def demo(
     fast: Annotated[
         bool, Parameter(help=tr("No picture: as fast as it goes, on the hub's virtual clock."), negative=())
     ] = False,
+    page: Annotated[bool, Parameter(help=tr("Show it in the browser, too."), negative="--no-page")] = True,
     common: Common = Common(),  # noqa: B008
 ) -> None:
     from trainhub.demo.night import Plan
@@ -34,10 +35,30 @@ def demo(
         played = play(plan, rounds)
         common.result(played, lambda: summary(played))
         return
-    from trainhub.demo.live import Show
+    watch(plan, rounds or DEFAULT_ROUNDS, page, common)
+    common.say(tr("That was a demo: nothing was kept. A table of your own: trainhub table"))
 
-    Show(plan, rounds or DEFAULT_ROUNDS).run()
-    common.say(tr("That was a demo: nothing was kept. Try a game of your own with: trainhub sim"))
+
+def watch(plan: "object", rounds: int, page: bool, common: Common) -> None:
+    """The demo in this terminal and, if wanted, on a page."""
+    from trainhub.demo.broadcast import Broadcast
+    from trainhub.demo.live import Show
+    from trainhub.demo.night import Plan
+    from trainhub.web.browser import open_browser
+    from trainhub.web.onlook import Onlook
+
+    assert isinstance(plan, Plan)
+    if not page:
+        Show(plan, rounds).run()
+        return
+    onlook = Onlook()
+    onlook.start()
+    try:
+        common.say(tr("The same in the browser: {url}", url=onlook.url))
+        open_browser(onlook.url)
+        Show(plan, rounds, onlook=Broadcast(onlook)).run()
+    finally:
+        onlook.stop()
 
 
 def tracks_for(seats: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from rich.live import Live
 
 from shared_rules import events as ev
 from shared_rules.game.game import Game
+from trainhub.demo.broadcast import Broadcast
 from trainhub.demo.captions import caption
 from trainhub.demo.night import Night, Plan, bots
 from trainhub.demo.pace import PacedFingers, Rehearsal
@@ -31,14 +32,17 @@ SECONDS_A_ROUND = 29.0
 
 
 class Show:
-    """One demo. rounds: how many of the game's rounds to play · out: where it is shown."""
+    """One demo. rounds: how many of the game's rounds to play · out: where it is shown · onlook: a page that shows it, too."""
 
-    def __init__(self, plan: Plan, rounds: int, out: TextIO | None = None, speed: float | None = None) -> None:
+    def __init__(
+        self, plan: Plan, rounds: int, out: TextIO | None = None, speed: float | None = None, onlook: Broadcast | None = None
+    ) -> None:
         self.plan = plan
         self.rounds = rounds
         self.console = Console(file=out or sys.stdout)
         self.speed = speed or rehearse(plan, rounds) / 1000 / (SECONDS_A_ROUND * rounds)
         self.lines: list[str] = []
+        self.onlook = onlook
 
     def run(self) -> Sheet:
         """Play and show it. Returns the sheet at the end."""
@@ -56,17 +60,21 @@ class Show:
         if not picture:
             self.console.print(tr("DEMO - no hub is attached: this one is simulated."))
         with Live(console=self.console, auto_refresh=False, screen=picture, transient=not picture) as live:
-            fingers = PacedFingers(hub.bench, lambda: self._look(live) if picture else None, self.speed)
+            fingers = PacedFingers(hub.bench, lambda: self._look(live), self.speed)
             self.fingers = fingers
             self.night = Night(hub, store, self.plan, fingers=fingers, say=self._say)
             self.board = board_data(hub.bench.board)
             self.sheet = build([])
             self.picture = picture
+            if self.onlook:
+                self.onlook.begin(hub.bench.board, hub.bench.lights_per_track, hub.bench.buttons)
             self.night.seat()
             for _ in range(self.rounds):
                 self.night.play_round()
                 self.sheet = self.night.sheet()
                 fingers.rest(REST_MS)
+            if self.onlook and self.night.client:
+                self.onlook.game(self.night.store.read(self.night.log_id))
             self.night.unplug()
         return self.sheet
 
@@ -78,18 +86,25 @@ class Show:
         else:
             self.console.print(f"{how:>14}   {what}", highlight=False)
         self.fingers.rest(THINK_MS)
-        if event[0] >> 4 == ev.ROUND_BEGUN and self.night.client:
+        if self.night.client:  # what was pressed before this
             self.night.client.sync()
             self.sheet = self.night.sheet()
+            if self.onlook:
+                self.onlook.game(self.night.store.read(self.night.log_id))
 
     def _look(self, live: Live) -> None:
         """Read the lights and paint."""
         night = self.night
         lit = night.hub.bench.pixels().colours
+        if self.onlook:
+            self.onlook.look(lit, night.hub.bench.sounds(), self.fingers.held)
+        if not self.picture:
+            return
         face = scene(lit, self.board, night.presser.table, night.names)
         size = self.console.size
         held, fitted = self.fingers.held, night.hub.bench.buttons
-        live.update(page(face, self.sheet, held, fitted, self.lines, size.width, size.height), refresh=True)
+        url = self.onlook.url if self.onlook else ""
+        live.update(page(face, self.sheet, held, fitted, self.lines, size.width, size.height, url), refresh=True)
 
 
 def rehearse(plan: Plan, rounds: int) -> int:

@@ -36,9 +36,12 @@ def scene(pixels: Sequence[tuple[int, int, int]], board: Any, table: tb.Table, n
     )  # fmt: skip
 
 
-def banner() -> Text:
-    """The big mark: this is not a real hub."""
-    words = ("", tr("No hub is attached."), tr("Everything below is simulated; only the firmware is real."))
+def banner(url: str = "") -> Text:
+    """The big mark: this is not a real hub. url: of the page that shows the same game."""
+    words = (
+        tr("No hub is attached."), tr("Everything below is simulated; only the firmware is real."),
+        tr("The same in the browser: {url}", url=url) if url else "",
+    )  # fmt: skip
     out = Text(no_wrap=True)
     for line, said in zip(MARK, words, strict=True):
         out.append(f"  {line}  ", "bold #000000 on #f2c230")
@@ -75,7 +78,7 @@ def sheet_table(sheet: Sheet) -> RenderableType:
 
 def page(
     face: Scene, sheet: Sheet, held: Sequence[str], fitted: Sequence[str], lines: Sequence[str], width: int,
-    height: int = TALL,
+    height: int = TALL, url: str = "",
 ) -> RenderableType:  # fmt: skip
     """The whole screen, side by side where the terminal is wide enough; in 24 rows where it is low."""
     begun = sum(1 for row in sheet.rows if row.winner is not None or row.running)
@@ -93,4 +96,4 @@ def page(
         body = Columns([hub, Align.left(sheet_table(sheet) if sheet.seats else Text(""))])
     else:
         body = Group(hub, Text(totals, "bold"))
-    return Group(banner(), body, said)
+    return Group(banner(url), body, said)

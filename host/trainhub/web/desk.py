@@ -22,6 +22,8 @@ PATIENCE = 6.0  # seconds for the hub's word
 class Desk:
     """invitation: what pages that write are told about inviting others; None without --lan."""
 
+    joinable = True
+
     def __init__(
         self, keeper: Keeper, room: Room, hub: SimHub, door: Door, match: Match, invitation: dict[str, Any] | None = None
     ) -> None:

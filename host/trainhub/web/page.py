@@ -6,14 +6,13 @@ A bad message is answered with a typed error and changes nothing. A page that se
 import asyncio
 import time
 import traceback
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trainhub.errors import TrainhubError, explain
 from trainhub.web import errors as er
 from trainhub.web import messages
-from trainhub.web.desk import Desk
 from trainhub.web.room import MOST_PAGES, Outbox, Room, pack
 from trainhub.web.words import say
 
@@ -25,10 +24,23 @@ BEAT = 2.0  # a page hears something this often, so that it notices a lost line
 TOO_SLOW, TOO_MUCH, NO_ROOM = 4008, 4029, 4013
 
 
+class Requests(Protocol):
+    """Whoever carries out what pages ask for: `desk.Desk`, or `onlook.Refusing`."""
+
+    invitation: dict[str, Any] | None
+    joinable: bool  # can a page that only looks on come to write?
+
+    def enter(self, code: str, address: str) -> None: ...
+
+    async def do(self, do: str, fields: dict[str, Any], page: int) -> dict[str, Any]: ...
+
+    async def gone(self, page: int) -> None: ...
+
+
 class Page:
     """One connection. local: it comes from this very computer, so it may write without a code."""
 
-    def __init__(self, socket: WebSocket, room: Room, desk: Desk, local: bool) -> None:
+    def __init__(self, socket: WebSocket, room: Room, desk: Requests, local: bool) -> None:
         self._socket = socket
         self._room = room
         self._desk = desk
@@ -120,7 +132,9 @@ class Page:
         return await self._desk.do(do, fields, self._number)
 
     def _say_who(self) -> None:
-        who: dict[str, Any] = {"type": "you", "writes": self.writes, "local": self._local}
+        who: dict[str, Any] = {
+            "type": "you", "writes": self.writes, "local": self._local, "joinable": self._desk.joinable,
+        }  # fmt: skip
         if self.writes:
             who["invitation"] = self._desk.invitation
         self._outbox.put_latest("you", pack(who))

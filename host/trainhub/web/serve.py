@@ -5,7 +5,6 @@ import contextlib
 import errno
 import signal
 import socket
-import webbrowser
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from trainhub.link import ports
 from trainhub.scores.store import Store
 from trainhub.text import tr
 from trainhub.web import assets, lan
+from trainhub.web.browser import open_browser
 from trainhub.web.desk import Desk
 from trainhub.web.guard import Guard
 from trainhub.web.keeper import Keeper
@@ -55,7 +55,7 @@ class Table:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.socket = _listen(options.http, options.lan)
+        self.socket = listen(options.http, options.lan)
         self.number = int(self.socket.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.number}/"
         self.room = Room()
@@ -76,12 +76,8 @@ class Table:
 
     def run(self, said: Callable[[], None]) -> None:
         """Serve until Ctrl-C. `said` is called once pages can be opened."""
-        config = uvicorn.Config(
-            self.app, log_config=None, access_log=False, server_header=False, limit_concurrency=MOST_CONNECTIONS,
-            ws_max_size=LONGEST_FRAME, ws_ping_interval=10, ws_ping_timeout=20, timeout_graceful_shutdown=1,
-            timeout_keep_alive=15, proxy_headers=False,
-        )  # fmt: skip
-        server = _Server(config, said)
+        config = settings(self.app)
+        server = Server(config, said)
         try:
             server.run(sockets=[self.socket])
         finally:
@@ -92,7 +88,7 @@ class Table:
 
     def open_browser(self) -> None:
         if self.options.browser:
-            webbrowser.open(self.url)
+            open_browser(self.url)
 
     @contextlib.asynccontextmanager
     async def _life(self, app: Starlette) -> AsyncIterator[None]:
@@ -126,7 +122,16 @@ class Table:
         return not (options.sim or options.port) and self.hub.stands_at(port) and bool(ports.usb_ports())
 
 
-class _Server(uvicorn.Server):
+def settings(app: Guard) -> uvicorn.Config:
+    """How a page is served: quietly, and with everything bounded."""
+    return uvicorn.Config(
+        app, log_config=None, access_log=False, server_header=False, limit_concurrency=MOST_CONNECTIONS,
+        ws_max_size=LONGEST_FRAME, ws_ping_interval=10, ws_ping_timeout=20, timeout_graceful_shutdown=1,
+        timeout_keep_alive=15, proxy_headers=False,
+    )  # fmt: skip
+
+
+class Server(uvicorn.Server):
     """Says when it is ready, and ends at SIGTERM as at Ctrl-C without raising."""
 
     def __init__(self, config: uvicorn.Config, said: Callable[[], None]) -> None:
@@ -148,7 +153,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _listen(port: int, everywhere: bool) -> socket.socket:
+def listen(port: int, everywhere: bool) -> socket.socket:
     """The server's socket, for this computer alone unless asked otherwise."""
     host = "0.0.0.0" if everywhere else "127.0.0.1"
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -44,7 +44,7 @@ export function bar(element) {
       attr(button, "hidden", !model.you.writes || (what === "redo" && !able) ? "" : null);
       attr(button, "title", able ? able.text : null);
     }
-    attr(join, "hidden", model.you.writes ? "" : null);
+    attr(join, "hidden", model.you.writes || !model.you.joinable ? "" : null);
     write(menu, t("Menu"));
     document.title = model.line.state === "DEMO" ? t("DEMO - no hub · trainhub") : "trainhub";
   });

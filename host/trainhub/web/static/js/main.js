@@ -28,7 +28,7 @@ async function start() {
   document.getElementById("sheet").setAttribute("aria-label", t("Score sheet"));
   listen("state", ({ line, game }) => update({ line, game }));
   listen("now", (now) => update({ now }));
-  listen("you", ({ writes, local, invitation }) => update({ you: { writes, local, invitation } }));
+  listen("you", ({ writes, local, invitation, joinable }) => update({ you: { writes, local, invitation, joinable } }));
   listen("lights", ({ pixels }) => lit(pixels));
   listen("online", () => update({ online: true }));
   listen("offline", () => update({ online: false }));

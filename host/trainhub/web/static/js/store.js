@@ -8,7 +8,7 @@ export const model = {
   game: null,
   now: { bench: false, buttons: null, question: null, down: [] },
   match: null,
-  you: { writes: false, local: false, invitation: null },
+  you: { writes: false, local: false, invitation: null, joinable: true },
 };
 
 /** Draws `view` whenever something changed; `keys` limits it to changes of these. Returns what ends it. */
