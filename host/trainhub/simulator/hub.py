@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from trainhub.simulator import back_ends
+from trainhub.simulator import back_ends, flash_file
 from trainhub.simulator.bench import Bench
 from trainhub.simulator.errors import SimulatorError
 from trainhub.simulator.line import Pty
@@ -18,19 +18,6 @@ from trainhub.simulator.prompt import Prompt
 
 RESET = 42  # the exit status of a hub that restarts itself
 MAINTENANCE = 43  # of one that wants MicroPython's prompt on its port first; it said for how many minutes
-FLASH_SIZE = 352 * 4096  # of the filesystem; 16 bytes of the simulator's follow (docs/bench.md)
-
-
-def _refuse_foreign(flash: Path) -> None:
-    """A hub formats what it cannot read, so a file of something else, named by mistake, would be lost."""
-    if not flash.exists():
-        return
-    with flash.open("rb") as file:
-        head = file.read(8192)
-        size = file.seek(0, os.SEEK_END)
-        ours = FLASH_SIZE <= size <= FLASH_SIZE + 16 or b"littlefs" in head or not head.strip(b"\xff")
-    if not ours:
-        raise SimulatorError(f"{flash} is no flash of a simulated hub.", "Nothing was changed; name another file.")
 
 
 class Simulator:
@@ -55,8 +42,12 @@ class Simulator:
             raise SimulatorError(f"There is no port of the kind {kind}.", "Use pty or socket.")
         self.flash = Path(flash).resolve()
         self.back_end = back_ends.choose(back_end)
-        _refuse_foreign(self.flash)
         self._flash_lock = FlashLock(self.flash)
+        try:
+            flash_file.prepare(self.flash)
+        except BaseException:
+            self._flash_lock.close()
+            raise
         self._arguments = ["--board", board, "--flash", str(self.flash), "--start", str(start)]
         if driven:
             self._arguments.append("--driven")
