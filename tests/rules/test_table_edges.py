@@ -241,6 +241,10 @@ def test_who_leaves_in_a_round_takes_along_what_is_his():
     table.apply(t, ev.of_track(ev.LEFT, 1))  # in his turn: it passes on, and so do his doubles
     assert (t.turn, t.drawn, t.laid_count) == (2, 0, 0) and list(t.due[: t.due_count]) == [2, 12]
     assert t.owes() == 2 and t.due_track() == 2 and t.bone_hi == 90 and t.fresh == 0b10100
+    assert t.open_doubles() == 1 << 2 | 1 << 12
+    table.apply(t, LAID)
+    table.apply(t, LAID)
+    assert t.open_doubles() == 0 and t.due_track() == 0 and not t.owes()
     t = table_of(ev.round_begun(1, 12), LAID)
     assert t.window == 1
     table.apply(t, ev.of_track(ev.LEFT, 4))
