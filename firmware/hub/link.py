@@ -11,7 +11,7 @@
     board          name, str
     simulated      bool
     safe_mode      bool (may be missing)
-    faults         list of objects with part, code, count, text; the journal's own are added here
+    faults         list of [part, code, count, text]; the journal's own are added here
     maintenance(minutes)   restart without watchdog; returns OK or E_*
     self_test()            walk through lights and sounds; returns OK or E_*
 """

@@ -46,8 +46,8 @@ def logs(journal):
 
 def faults(info, journal):
     index = 0
-    for fault in list(info.faults):
-        yield wire.fault(index, fault.part, fault.code, fault.count, fault.text)
+    for part, code, count, text in list(info.faults):
+        yield wire.fault(index, part, code, count, text)
         index += 1
     for code, count, text in list(journal.faults):
         yield wire.fault(index, wire.PART_JOURNAL, code, count, text)

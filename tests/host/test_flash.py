@@ -64,9 +64,7 @@ def test_a_blank_board_becomes_a_hub(blank):
     assert (told["kind"], told["slot"], told["state"], told["firmware"]) == ("fresh", "/a", "DEMO", "0.1.0")
     assert "/a/app.pack (" in done.err  # progress, a line a file where no terminal is
     on_it = contents(blank.drive)
-    assert {path: data for path, data in on_it.items() if not path.startswith("/data/")} == {
-        f"/{name}": data for name, data in files().items()
-    }
+    assert {name: on_it.get(f"/{name}") for name in files()} == files()
     again = run("flash", "--port", blank.port, "--json").json
     assert (again["kind"], again["files"], again["bytes"]) == ("current", 0, 0)
 
@@ -178,6 +176,20 @@ def test_damaged_files_are_never_started(hub):
             flash.install(hand, bad, quiet)
         hand.reset()
     assert comeback.greeting(hub.port).board == "full"
+    assert contents(hub.drive)["/slot"] == b"a0"
+
+
+def test_firmware_that_does_not_start_is_told_and_the_one_before_runs(hub):
+    app = {image.PACK: packing.pack({"main.py": b"def main():\n    raise ValueError('bad')\n"})}
+    app[image.MANIFEST] = image.manifest(app)
+    with Board(hub.port) as hand:
+        done = flash.install(hand, {**files(), **{f"a/{name}": data for name, data in app.items()}}, quiet)
+        assert done.slot == "/b"
+        hand.reset()
+    with pytest.raises(InstallFailed, match="did not start; the hub went back"):
+        comeback.new_greeting(hub.port)
+    hub.cut()
+    assert comeback.new_greeting(hub.port).board == "full"  # a works, and is the one from now on
     assert contents(hub.drive)["/slot"] == b"a0"
 
 

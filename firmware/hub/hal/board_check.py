@@ -1,5 +1,7 @@
 """Board data that contradicts itself: found before a pin is touched. A hub plays on with what is right of it."""
 
+import sys
+
 from shared_rules.constants import TRACKS
 
 _PINS = 30
@@ -46,3 +48,9 @@ def pins(board):
 def sound(board):
     """What is wrong with the kind of sound, or ""."""
     return "" if board.SOUND in ("i2s", "pwm", None) else "no driver for sound %s" % board.SOUND
+
+
+def slot():
+    """What is wrong with the slot that this app was started from, or "". The PC tool looks for the first two words."""
+    launch = sys.modules.get("launch")
+    return "fell back to the app before" if launch is not None and launch.slots.fell_back() else ""

@@ -45,6 +45,9 @@ def build(board):
     faults = []
     if board.NAME != hub_board.NAME:
         faults.append(("board", "unknown: " + hub_board.NAME))
+    wrong = board_check.slot()
+    if wrong:
+        faults.append(("board", wrong))
     wrong = board_check.pins(board)
     if wrong:
         # Driving pins that mean something else could harm what is wired to them.

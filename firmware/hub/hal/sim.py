@@ -8,7 +8,7 @@ import sys
 
 import neopixel_write
 
-from hub.hal import sim_flash, sim_parts, sim_sounds
+from hub.hal import board_check, sim_flash, sim_parts, sim_sounds
 from hub.hal.sim_bench import Bench
 from hub.hal.sim_clock import DrivenClock, RealClock
 from hub.hal.sim_port import Port
@@ -61,6 +61,8 @@ def build(board, options):
     own_prompt = MICRO and options["serial"] is None  # as `trainhub.simulator` can give it to the port
     of_board = _of_board(launch) if launch else (_prompt if own_prompt else None,)
     platform.system = sim_parts.System(flash.uid, entropy, leave, *of_board)
+    wrong = board_check.slot()
+    platform.faults = [("board", wrong)] if wrong else []
     facts = {
         "board": board.NAME, "buttons": names, "pixels": board.LED_COUNT, "lights": board.LIGHTS_PER_TRACK,
         "back_end": "micropython" if MICRO else "cpython", "clock": "driven" if options["driven"] else "real",

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import shared_rules
+from shared_rules import wire
 from trainhub import __version__
 from trainhub.deploy.corehash import core_hash
 from trainhub.errors import InstallFailed, NoHub, PortError
@@ -16,6 +17,7 @@ from trainhub.text import tr
 
 RETURN_S = 40.0  # seconds in which a board comes back; three starts of a bad slot and one of the other fit in
 LOOK_S = 0.2
+_FELL_BACK = b"fell back"  # firmware/hub/hal/board_check.py
 
 
 def serial_number(port: str) -> str:
@@ -81,10 +83,17 @@ def is_ours(hello: Hello) -> bool:
     return hello.version == __version__ and hello.core_hash == core_hash(Path(shared_rules.__file__).parent)
 
 
+def fell_back(port: str) -> bool:
+    """Does the hub say that it runs the app before the one that was selected?"""
+    with Client.open(port, MemoryBook()) as hub:
+        told = hub.ask_all(bytes(wire.message(wire.FAULTS_ASK)), wire.FAULT) if hub.hello.faults else []
+    return any(_FELL_BACK in message.rest for message in told)
+
+
 def new_greeting(port: str, number: str = "") -> Hello:
-    """The greeting of the firmware just installed. Raises `InstallFailed` if the old one answers."""
+    """The greeting of the firmware just installed. Raises `InstallFailed` if the one before answers."""
     hello = greeting(port, number)
-    if not is_ours(hello):
+    if not is_ours(hello) or hello.faults and fell_back(now_at(port, number)):
         raise InstallFailed(
             tr("The new firmware did not start; the hub went back to the one before, version {version}.",
                version=hello.version),
