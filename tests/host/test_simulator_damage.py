@@ -1,12 +1,13 @@
-"""A flash file that a hub cannot mount: its firmware would format it, so a copy is kept and somebody is told."""
+"""A flash that a hub cannot mount (its firmware would format it: a copy is kept), and hubs that do not start at all."""
 
 import pytest
 from helpers import run
 
-from tests.host.simulated import stub_hub
-from trainhub.simulator import SimulatorError
+from tests.host.simulated import back_end_or_skip, stub_hub
+from trainhub.simulator import Simulator, SimulatorError
 
 SIZE = 352 * 4096
+BOTH = pytest.mark.parametrize("back_end", ["micropython", "cpython"])
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +70,37 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
     assert run("sim", "--flash", flash).code == 1
     assert flash.read_text() == "Dear Anna"
+
+
+FULL_DISK = "def write():\n    raise OSError(28)\n\n\nwrite()\n"
+BROKEN = "def light():\n    return 1 // 0\n\n\nlight()\n"
+
+
+def started(tmp_path, back_end, source):
+    """What is said of a hub whose program ends like this."""
+    program = tmp_path / "program"
+    program.mkdir()
+    (program / "main.py").write_text(source)
+    with pytest.raises(SimulatorError) as caught:
+        Simulator(tmp_path / "flash", back_end=back_end_or_skip(back_end), firmware=[program], port="socket")
+    return caught.value
+
+
+@BOTH
+def test_a_full_disk_is_named_without_a_traceback(back_end, tmp_path):
+    error = started(tmp_path, back_end, FULL_DISK)
+    assert "the disk is full" in error.cause
+    assert "Traceback" not in str(error) and "\n" not in str(error)
+    assert "Make room" in error.next_step
+    assert any("in write" in note for note in error.__notes__)  # all of it for --debug
+
+
+@BOTH
+def test_of_a_broken_hub_the_last_line_is_shown(back_end, tmp_path):
+    error = started(tmp_path, back_end, BROKEN)
+    assert "ZeroDivisionError" in error.cause and "\n" not in error.cause
+    assert "--debug" in error.next_step
+
+
+def test_a_hub_that_says_nothing(tmp_path):
+    assert "it said nothing" in started(tmp_path, "cpython", "").cause

@@ -30,6 +30,7 @@ def sim(
     common: Common = Common(),  # noqa: B008
 ) -> int:
     from trainhub.simulator import Simulator
+    from trainhub.simulator.errors import broken_off
 
     folder = common.folder
     if blank:
@@ -55,10 +56,8 @@ def sim(
                 status = hub.wait()
             except KeyboardInterrupt:
                 return 0
-        common.say(tr("The simulated hub ended with status {status}.", status=status))
-        for line in hub.said:
-            common.say(line)
-    return 1
+        raise broken_off(tr("The simulated hub ended with status {status}", status=status), hub.said)
+    return 0  # asked to end while it started
 
 
 def _blank(common: Common, drive: Path) -> int:
@@ -85,8 +84,8 @@ def _noted(folder: Path, port: str, board: str) -> Iterator[None]:
     """While the simulator runs, a file tells other commands its port."""
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / f"{os.getpid()}.json"
-    note.write_text(json.dumps({"port": port, "pid": os.getpid(), "board": board}), encoding="utf-8")
     try:
+        note.write_text(json.dumps({"port": port, "pid": os.getpid(), "board": board}), encoding="utf-8")
         yield
     finally:
         note.unlink(missing_ok=True)

@@ -10,11 +10,12 @@ from types import TracebackType
 
 from trainhub.simulator import back_ends, flash_file
 from trainhub.simulator.bench import Bench
-from trainhub.simulator.errors import SimulatorError
+from trainhub.simulator.errors import SimulatorError, broken_off
 from trainhub.simulator.line import Pty
 from trainhub.simulator.lock import FlashLock
 from trainhub.simulator.process import HubProcess
 from trainhub.simulator.prompt import Prompt
+from trainhub.text import tr
 
 RESET = 42  # the exit status of a hub that restarts itself
 MAINTENANCE = 43  # of one that wants MicroPython's prompt on its port first; it said for how many minutes
@@ -84,7 +85,7 @@ class Simulator:
             self._bench = Bench(self._process.bench_port)
         except (OSError, SimulatorError) as error:
             self._process.kill()
-            raise SimulatorError(f"The simulated hub did not come up: {self._process.last_words()}") from error
+            raise broken_off(tr("The simulated hub did not come up"), self._process.last_words()) from error
         self._supervisor = threading.Thread(target=self._supervise, args=(self._process,), name="simulator", daemon=True)
         self._supervisor.start()
 

@@ -1,6 +1,5 @@
 """One run of the firmware as a process: from power-up to power cut."""
 
-import os
 import subprocess
 import threading
 from collections import deque
@@ -8,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from trainhub.simulator import back_ends
-from trainhub.simulator.errors import SimulatorError
+from trainhub.simulator.errors import broken_off
+from trainhub.text import tr
 
 START_S = 30.0  # longest a start may take on a busy computer
 _KEPT = 200  # lines of standard error remembered
@@ -36,7 +36,7 @@ class HubProcess:
         self._listener.start()
         if not self._ready.wait(START_S) or self._wanted - self._ports.keys():
             self.kill()
-            raise SimulatorError(f"The simulated hub did not start: {self.last_words()}")
+            raise broken_off(tr("The simulated hub did not start"), self.last_words())
         self.bench_port = self._ports["bench"]
         self.serial_port = self._ports.get("serial")
 
@@ -84,6 +84,7 @@ class HubProcess:
         if self._process.stderr is not None:
             self._process.stderr.close()
 
-    def last_words(self) -> str:
+    def last_words(self) -> list[str]:
+        """What it said on standard error, complete if it has ended."""
         self._listener.join(2 if self.status() is not None else 0)
-        return os.linesep.join(self.said) or "it said nothing."
+        return list(self.said)
