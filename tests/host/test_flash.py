@@ -2,11 +2,13 @@
 
 import contextlib
 import os
+import subprocess
+import sys
 
 import pytest
 from board_rig import contents, files, flashed, needs_board, quiet, start_or_skip
 from games import Game, begun
-from helpers import ok, run
+from helpers import environment, ok, run
 
 from shared_rules import wire
 from trainhub.deploy import board as boards
@@ -264,3 +266,23 @@ def test_a_port_in_use_is_told(hub):
     with Board(hub.port):
         done = run("flash", "--port", hub.port)
     assert done.code == 5 and "in use" in done.err
+
+
+def test_progress_is_a_bar_on_a_terminal():
+    """The width of the bar is the terminal's, so only its words are looked at."""
+    code = (
+        "from trainhub.cli.common import Common\nfrom trainhub.cli.progress import Bar\n"
+        "with Bar(Common(json=True)) as show:\n    for done in range(0, 101, 10):\n        show('/a/app.pack', done, 100)\n"
+    )
+    master, slave = os.openpty()
+    told = {"TERM": "xterm", "COLUMNS": "80"}
+    running = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=slave, env=environment(**told))
+    os.close(slave)
+    out, _ = running.communicate(timeout=60)
+    shown = b""
+    with contextlib.suppress(OSError):  # Linux says EIO at the end of a terminal
+        while piece := os.read(master, 4096):
+            shown += piece
+    os.close(master)
+    assert running.returncode == 0 and out == b""
+    assert b"/a/app.pack" in shown and b"100%" in shown
