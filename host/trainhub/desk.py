@@ -39,6 +39,8 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
     before = rec.fold(store.read(log_id))
     if store.ours(log_id):
         return _write_here(store, log_id, make, before)
+    from trainhub.link.news import State
+
     try:
         hub = open_hub()
     except (NoHub, PortBusy) as error:
@@ -49,8 +51,8 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
             code = _delivered(store, key)
             if code is not None:
                 refuse(code)
-                return Outcome(False, "hub", event)
-        return Outcome(True, "no hub", event, error.cause)
+                return Outcome(False, str(State.DEMO if _simulated(store, log_id) else State.HUB), event)
+        return Outcome(True, str(State.NO_HUB), event, error.cause)
     with hub:
         hub.sync()
         if hub.session.current_log != log_id:
@@ -113,3 +115,9 @@ def _delivered(store: "Store", key: int) -> int | None:
             return code
         time.sleep(0.05)
     return None
+
+
+def _simulated(store: "Store", log_id: int) -> bool:
+    """Is the hub of this log, or the one seen last if that is not known, a simulated one?"""
+    mine = next((row.hub for row in store.logs() if row.log_id == log_id and not row.aside), "")
+    return next((bool(hub.simulated) for hub in store.hubs() if mine in ("", hub.uid)), False)

@@ -238,7 +238,7 @@ def test_another_trainhub_that_holds_the_port_delivers(hub, port):
         while json.loads(next(lines))["type"] != "in-sync":
             pass
         done = run("score", "1", "1", "44", "--port", port, "--json")
-        assert (done.code, done.json["result"]) == (0, "accepted")
+        assert (done.code, done.json["result"], done.json["state"]) == (0, "accepted", "hub")
         assert hub.record.table.score(1, 1) == 44
         told = json.loads(next(lines))
         while told["type"] != "event":
@@ -247,6 +247,22 @@ def test_another_trainhub_that_holds_the_port_delivers(hub, port):
         watch.send_signal(signal.SIGINT)
         assert watch.wait(10) == 130
         assert watch.stderr.read() == b""
+    finally:
+        watch.kill()
+        watch.communicate()
+
+
+def test_a_change_that_a_watch_delivers_to_a_simulated_hub_says_demo(hub, port):
+    hub.flags = 1
+    hub.load(Game(begun(0x777)).round(1, 4).events)
+    watch = start("watch", "--json", "--port", port)
+    try:
+        lines = iter(watch.stdout.readline, b"")
+        while json.loads(next(lines))["type"] != "in-sync":
+            pass
+        done = run("score", "1", "1", "44", "--port", port, "--json")
+        assert (done.code, done.json["result"], done.json["state"]) == (0, "accepted", "DEMO")
+        assert hub.record.table.score(1, 1) == 44
     finally:
         watch.kill()
         watch.communicate()

@@ -33,6 +33,7 @@ class Store:
         self.path = path
         self._now = now
         self._cache: dict[int, list[bytes]] = {}  # events of the logs in use
+        self._hub = ""  # uid of the hub that is talked to
         path.parent.mkdir(parents=True, exist_ok=True)
         refuse_damaged(path)
         self.database = SqliteDatabase(str(path), pragmas=PRAGMAS)
@@ -77,7 +78,8 @@ class Store:
             rows = [{"log": log.id, "seq": start + i, "data": event} for i, event in enumerate(events)]
             if rows:
                 self.models.Event.insert_many(rows).execute()
-            self.models.Log.update(touched=int(self._now())).where(self.models.Log.id == log.id).execute()
+            changes = {"hub": self._hub} if self._hub and writer == schema.HUB_WRITES else {}
+            self.models.Log.update(touched=int(self._now()), **changes).where(self.models.Log.id == log.id).execute()
         self._cache.pop(log_id, None)
 
     def pending(self, log_id: int) -> Sequence["Pending"]:
@@ -102,13 +104,14 @@ class Store:
         return self.writer(log_id) == schema.HOST_WRITES
 
     def hub_seen(self, hello: "Hello") -> None:
+        self._hub = hello.uid.hex()
         with self._guarded():
             self.models.Hub.insert(
-                uid=hello.uid.hex(), board=hello.board, firmware=hello.version, simulated=int(hello.simulated),
+                uid=self._hub, board=hello.board, firmware=hello.version, simulated=int(hello.simulated),
                 seen=int(self._now()),
             ).on_conflict(
                 conflict_target=[self.models.Hub.uid],
-                preserve=[self.models.Hub.board, self.models.Hub.firmware, self.models.Hub.seen],
+                preserve=[self.models.Hub.board, self.models.Hub.firmware, self.models.Hub.simulated, self.models.Hub.seen],
             ).execute()  # fmt: skip
 
     # -- for the commands ----------------------------------------------------------------------------------------------
