@@ -21,7 +21,7 @@ False those of a hub without one. Words: a *seat* is a dense index, 0 to n - 1 c
 (1-11, the Mexican Train has 12); a *line* is something that tiles are laid on: lines 0 to n - 1 are the seats' trains,
 then come the Mexican Trains, then the second branches of forked doubles in the order they arose.
 
-Modules: `plan` rules made ready for a number of seats · `state` one round · `deal` · `legal` · `play` · `why` a move is
-refused · `moves` codes · `inspect` broken invariants · `view` · `bots` · `text` · `game` rounds, log, seats.
+Modules: `plan` rules made ready for a number of seats · `state` one round · `deal` · `legal` · `play` · `turn` · `why` a
+move is refused · `moves` codes · `inspect` broken invariants · `view` · `bots` · `text` · `game` rounds, log, seats.
 Nothing is imported here: callers name the module they need.
 """

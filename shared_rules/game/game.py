@@ -7,7 +7,7 @@ from shared_rules import rng, tiles
 from shared_rules import ruleset as rs
 from shared_rules.constants import E_MALFORMED, E_PHASE, E_SEAT, E_SEATS, E_STATE, MEXICAN, OK
 from shared_rules.errors import Refused
-from shared_rules.game import deal, play
+from shared_rules.game import deal, play, turn
 from shared_rules.game.legal import legal
 from shared_rules.game.moves import BEGIN_ROUND, FIRST_LAY, JOIN, LEAVE
 from shared_rules.game.plan import Plan
@@ -149,7 +149,7 @@ class Game:
         events = []
         self.leaving.append(self.tracks[seat])
         if state.need != OVER:
-            play.leave(state, seat, events)
+            turn.leave(state, seat, events)
             if state.need == OVER:
                 self._round_over()
         else:

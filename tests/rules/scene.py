@@ -3,7 +3,7 @@
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules import tiles
-from shared_rules.game import play
+from shared_rules.game import play, turn
 from shared_rules.game.legal import legal
 from shared_rules.game.moves import FIRST_LAY, far_of, lay, line_of
 from shared_rules.game.plan import Plan
@@ -43,7 +43,7 @@ class Scene:
     def due(self, *lines):
         """Doubles lie open on these lines, in this order, and are due."""
         self.state.open = list(lines)
-        play.begin_turn(self.state, [])
+        turn.begin_turn(self.state, [])
         return self
 
     def moves(self):
