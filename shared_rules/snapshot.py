@@ -8,6 +8,7 @@ A cell is one byte (0 unset, else pips + 1) while that stays below 250, else 250
 """
 
 import struct
+from array import array
 
 from shared_rules import ruleset as rs
 from shared_rules.constants import TRACKS, UNSET
@@ -101,15 +102,11 @@ def _unpack(raw):
     at += t.laid_count
     rounds = rs.round_count(t.rules)
     t.winners = bytearray(raw[at : at + rounds])
-    t.scores.extend(_unset(rounds))
+    t.scores = array("H", b"\xff\xff" * (rounds * TRACKS))  # every cell UNSET; a list of them would be large
     at = _unpack_scores(t, raw, at + rounds)
     if len(t.winners) != rounds or at != len(raw):
         raise Corrupt("snapshot of the wrong length")
     return t
-
-
-def _unset(rounds):
-    return [UNSET] * (rounds * TRACKS)
 
 
 def _unpack_scores(t, raw, at):

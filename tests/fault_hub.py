@@ -171,6 +171,9 @@ class HubGame(Checks):
 
     def trouble(self):
         rng = self.rng
+        if rng.random() < 0.12 * self.faulty:  # somebody pulls the plug while the flash is quiet
+            self.note("power")
+            self.off_and_on()
         if rng.random() < 0.3 * self.faulty:
             self.flash.cut_at = self.flash.operations + rng.randrange(4)
             self.flash.tear = fm.TEARS[rng.randrange(5)]

@@ -53,8 +53,12 @@ class Flash:
         self.cut_at = self.refuse_after = self.lie_at = -1
 
     def weaken(self):
-        """From now on the bits that the cut left undecided read otherwise at each `reread`."""
+        """From now on the bits that the cut left undecided read otherwise at each `reread`, until power is cut again.
+
+        One such page at a time: what two of them can do together, `docs/journal.md` says under "not covered".
+        """
         at, old, new = self.weak
+        self.undecided = None
         if len(new) < BLOCK:  # littlefs erases a block again before it uses it
             self.undecided = (at, bytearray([a & ~b & 255 for a, b in zip(old, new)]))
 

@@ -29,7 +29,7 @@ class Restart:
         self._tail = None
         self._raw = None
         self._stage = self._settle
-        self._left = SETTLE
+        self._left = 2 * SETTLE
 
     def step(self):
         self._stage = self._stage()
@@ -39,10 +39,11 @@ class Restart:
         """Rule 1: nothing that is found may depend on a page in whose programming power went.
 
         Such a page can read well now and badly tomorrow, and littlefs then forgets every commit behind it in that
-        block. So the folder's list is first carried to its other block.
+        block. So the root's and the folder's list are first carried to their other blocks.
         """
         self._left -= 1
-        self._journal.store.write(segments.SETTLE, bytes((self._left,)))
+        name = segments.SETTLE_ROOT if self._left >= SETTLE else segments.SETTLE
+        self._journal.store.write(name, bytes((self._left,)))
         return self._settle if self._left else self._list
 
     def _list(self):

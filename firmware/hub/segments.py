@@ -32,6 +32,7 @@ TAIL = "tail"
 ACKS = "acks"
 SEG = "seg/"
 OLD = "old/"
+SETTLE_ROOT = "../settle"  # the same for the drive's root, which says where the folder is
 SETTLE = "settle"  # in each folder; written over and over so that littlefs moves on to its other block
 VERSION = const(1)
 TAIL_HEAD = const(16)

@@ -116,7 +116,8 @@ def test_files_of_another_version_are_left_alone():
     journal = pc.boot(store)
     assert wire.JF_FOREIGN in codes(journal) and journal.failed
     assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE
-    before[segments.SETTLE] = store.files[segments.SETTLE]
+    for name in (segments.SETTLE, segments.SETTLE_ROOT):
+        before[name] = store.files[name]
     assert store.files == before
 
 
