@@ -7,11 +7,13 @@ A key that is unknown or of the wrong kind is an error that names the file, not 
 """
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
 from trainhub import paths
 from trainhub.errors import UsageError
+from trainhub.text import tr
 
 # Key -> (environment variable that comes before it, kind, what it is)
 KEYS: dict[str, tuple[str, type, str]] = {
@@ -25,26 +27,49 @@ KEYS: dict[str, tuple[str, type, str]] = {
 
 
 def load() -> dict[str, Any]:
-    """The file's contents, {} if there is none."""
-    # A look at the file's name needs platformdirs, which is slow to load; most people have no such file.
+    """The file's contents, {} if there is none. Raises `UsageError` naming the file and what is wrong in it."""
+    file, found = paths.config_file(), parsed()
+    for key, value in found.items():
+        if key not in KEYS:
+            raise UsageError(
+                tr("{file} has a setting {key}, which trainhub does not know.", file=file, key=key),
+                tr("Known: {names}", names=", ".join(KEYS)),
+            )
+        if not isinstance(value, KEYS[key][1]) or isinstance(value, bool):
+            if KEYS[key][1] is int:
+                cause = tr("The setting {key} in {file} must be a number.", key=key, file=file)
+                example = f"{key} = 12"
+            else:
+                cause = tr("The setting {key} in {file} must be a text in quotes.", key=key, file=file)
+                example = f'{key} = "..."'
+            raise UsageError(cause, tr("Write it like this: {example}", example=example))
+    return found
+
+
+def parsed() -> dict[str, Any]:
+    """What stands in the file, known or not."""
+    file = paths.config_file()
     try:
-        file = paths.config_file()
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else tr("it is no text in UTF-8")
+        raise UsageError(
+            tr("The settings in {file} cannot be read: {reason}.", file=file, reason=reason or error),
+            tr("Mend or remove that file, or name another one with TRAINHUB_CONFIG."),
+        ) from error
     import tomllib
 
     try:
-        found = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{file}: {error}") from error
-    for key, value in found.items():
-        if key not in KEYS or not isinstance(value, KEYS[key][1]):
-            known = ", ".join(f"{name} ({kind.__name__})" for name, (_, kind, _) in KEYS.items())
-            raise UsageError(f"{file}: {key} = {value!r}", f"Known: {known}")
-    return found
+        place = re.search(r"at line (\d+)", str(error))
+        line = int(place[1]) if place else len(text.splitlines())
+        raise UsageError(
+            tr("Line {n} of {file} cannot be understood.", n=line, file=file),
+            tr("Write a setting like this: {example}. Or remove the file.", example='rules = "cardinal-it"'),
+        ) from error
 
 
 _loaded: dict[str, Any] | None = None
@@ -53,8 +78,14 @@ _loaded: dict[str, Any] | None = None
 def value(key: str, read: Callable[[], dict[str, Any]] = load) -> str | None:
     """Environment, then file, as text; None where neither says anything."""
     global _loaded
-    named = os.environ.get(KEYS[key][0])
+    variable, kind, _ = KEYS[key]
+    named = os.environ.get(variable)
     if named:
+        if kind is int and not (named.isascii() and named.isdigit()):
+            raise UsageError(
+                tr("{variable} is {value}, which is no number.", variable=variable, value=named),
+                tr("Write it like this: {example}", example=f"{variable}=12"),
+            )
         return named
     if _loaded is None:
         _loaded = read()

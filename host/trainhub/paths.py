@@ -4,17 +4,31 @@ import os
 import sys
 from pathlib import Path
 
+from trainhub.errors import UsageError
+from trainhub.text import tr
+
 APP = "trainhub"
 
 
 def data_dir(chosen: Path | None = None) -> Path:
     """The folder of the scores; `chosen` comes from --data. It is not created here."""
     if chosen is not None:
-        return chosen.expanduser()
+        return expanded(chosen)
     named = os.environ.get("TRAINHUB_DATA")
     if named:
-        return Path(named).expanduser()
+        return expanded(named)
     return _users("user_data_dir", "XDG_DATA_HOME", ".local/share")
+
+
+def expanded(path: Path | str) -> Path:
+    """With `~` as the home folder it stands for."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise UsageError(
+            tr("{path} names the home folder of a user that this computer does not have.", path=path),
+            tr("Write the whole path, or ~/ for your own home folder."),
+        ) from error
 
 
 def _users(kind: str, variable: str, usual: str) -> Path:
@@ -44,7 +58,7 @@ def config_file() -> Path:
     """The user's configuration: TRAINHUB_CONFIG or the system's place for it."""
     named = os.environ.get("TRAINHUB_CONFIG")
     if named:
-        return Path(named).expanduser()
+        return expanded(named)
     return _users("user_config_dir", "XDG_CONFIG_HOME", ".config") / "config.toml"
 
 

@@ -40,6 +40,57 @@ def test_comments_in_the_file_stay_and_mistakes_are_named():
         assert str(config_file()) in done.err
 
 
+@pytest.mark.parametrize(
+    ("contents", "words"),
+    [
+        (b"rulez = 'x'", "a setting rulez"),
+        (b"set = 'twelve'", "set in"),
+        (b"set = true", "must be a number"),
+        (b"port = 3", "in quotes"),
+        (b'rules = "celko"\nport\n', "Line 2 of"),
+        (b'rules = "celko', "Line 1 of"),
+        (b"\xff\xfe\x00", "UTF-8"),
+        (None, "cannot be read"),  # a folder
+    ],
+)
+def test_a_broken_file_is_named_in_words_with_the_next_step(contents, words):
+    config_file().mkdir() if contents is None else config_file().write_bytes(contents)
+    for arguments in (["sync"], ["config"], ["config", "paper", "a4"]) if words != "in quotes" else (["sync"],):
+        error = run(*arguments, "--json")
+        if error.code == 0:  # setting something else does not mind a setting of the wrong kind
+            assert arguments[1:] == ["paper", "a4"] and words in ("a setting rulez", "set in", "must be a number")
+            continue
+        assert error.code == 2, error.err
+        told = error.json["error"]
+        assert words in told["cause"] and str(config_file()) in told["cause"]
+        assert told["next"]
+        assert "Errno" not in error.err and "codec" not in error.err
+    if contents is not None and "Line" in words:
+        assert config_file().read_bytes() == contents
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "words"),
+    [
+        ("TRAINHUB_DATA", "~nobody-we-know/x", "home folder"), ("TRAINHUB_CONFIG", "~nobody-we-know/x", "home folder"),
+        ("TRAINHUB_DATA", __file__, "no folder"), ("TRAINHUB_DATA", __file__ + "/x", "cannot be used"),
+        ("TRAINHUB_CONFIG", __file__ + "/x", "cannot be read"), ("TRAINHUB_SET", "twelve", "no number"),
+    ],
+)  # fmt: skip
+def test_a_bad_environment_is_named_in_words_with_the_next_step(variable, value, words, monkeypatch):
+    monkeypatch.setenv(variable, value)
+    monkeypatch.delenv("TRAINHUB_LANG")  # so that the file is looked at
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    done = run("new", "A", "B", "--no-hub", "--json")
+    assert done.code in (2, 10), done.err
+    assert words in done.json["error"]["cause"]
+    assert value.removesuffix("/x") in done.json["error"]["cause"]
+    assert done.json["error"]["next"]
+    assert "Errno" not in done.err and "itself failed" not in done.err
+
+
 def test_language_from_the_file(monkeypatch):
     monkeypatch.delenv("TRAINHUB_LANG")
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

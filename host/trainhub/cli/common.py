@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from trainhub import paths
-from trainhub.errors import RequestRefused
+from trainhub.errors import RequestRefused, UsageError
 from trainhub.text import tr
 
 if TYPE_CHECKING:
@@ -36,13 +36,20 @@ class Common:
 
     @property
     def folder(self) -> Path:
-        if self.data is None and not os.environ.get("TRAINHUB_DATA"):
+        """The folder of the scores. It may be missing; what is no folder is refused."""
+        folder = self.data
+        if folder is None and not os.environ.get("TRAINHUB_DATA"):
             from trainhub import config
 
             written = config.value("data")
-            if written:
-                return Path(written).expanduser()
-        return paths.data_dir(self.data)
+            folder = Path(written) if written else None
+        folder = paths.data_dir(folder)
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(
+                tr("{folder} is no folder; scores are kept in one.", folder=folder),
+                tr("Name a folder with --data, TRAINHUB_DATA or: trainhub config data FOLDER"),
+            )
+        return folder
 
     def store(self) -> "Store":
         """The score file, open."""

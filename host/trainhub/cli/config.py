@@ -25,6 +25,7 @@ def config(
         return
     if key not in settings.KEYS:
         raise UsageError(tr("There is no setting {key}.", key=key), tr("Known: {names}", names=", ".join(settings.KEYS)))
+    settings.parsed()  # a file that cannot be understood is not written over
     import tomlkit
 
     document = tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()

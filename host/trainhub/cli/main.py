@@ -147,7 +147,7 @@ def _write_down() -> None:
     """Keep the traceback of a fault of our own, for the report that the message asks for."""
     import traceback
 
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, TrainhubError):
         file = paths.log_file(paths.data_dir())
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("a", encoding="utf-8") as log:

@@ -38,7 +38,7 @@ def sheet(
 
     size = paper or config.value("paper") or "a4"
     if size not in export.PAPERS:
-        raise UsageError(tr("There is no paper {paper}.", paper=size), "a4, letter")
+        raise UsageError(tr("There is no paper {paper}.", paper=size), tr("Known: {names}", names="a4, letter"))
     table = (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ",")
     text = export.to_html(found, size) if html else table
     _deliver(out, text, common)
