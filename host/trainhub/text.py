@@ -18,6 +18,22 @@ class _Catalogue(Protocol):
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str: ...
 
 
+class Sentence(str):
+    """A sentence in one language that remembers how it was made, so that somebody else may hear it in another.
+
+    message: the English one · values: its fields · many: the English plural, if it has one.
+    """
+
+    message: str
+    values: dict[str, Any]
+    many: str
+
+    def __new__(cls, text: str, message: str = "", values: dict[str, Any] | None = None, many: str = "") -> "Sentence":
+        made = super().__new__(cls, text)
+        made.message, made.values, made.many = message or text, values or {}, many
+        return made
+
+
 _catalogue: _Catalogue | None = None
 _language = "en"
 
@@ -61,10 +77,10 @@ def language() -> str:
 def tr(message: str, **values: Any) -> str:
     """`message` in the user's language, its `{fields}` filled in."""
     text = _catalogue.gettext(message) if _catalogue else message
-    return text.format(**values) if values else text
+    return Sentence(text.format(**values) if values else text, message, values)
 
 
 def trn(one: str, many: str, n: int, **values: Any) -> str:
     """As `tr`, with the plural form for `n`, which is a field too."""
     text = _catalogue.ngettext(one, many, n) if _catalogue else (one if n == 1 else many)
-    return text.format(n=n, **values)
+    return Sentence(text.format(n=n, **values), one, {"n": n, **values}, many)

@@ -8,6 +8,8 @@ and compiles it. A test says which sentences are missing.
 
 import ast
 import io
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,17 +25,36 @@ DOMAIN = "trainhub"
 Message = str | tuple[str, str]
 
 
+# What marks a sentence (one text) or its two plural forms, on the command line, for pages, and in their scripts.
+_ONE, _TWO = ("tr", "say"), ("trn", "say_n")
+_TEXT = r'"((?:[^"\\]|\\.)*)"'
+_SCRIPT = re.compile(rf"\b(?:(?:t|say)\({_TEXT}|tn\({_TEXT},\s*{_TEXT})")
+
+
 def messages() -> Iterator[tuple[Message, str]]:
-    """(sentence, or its two English plural forms; file) of every call of `tr` and `trn`."""
-    for path in sorted(SOURCES.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in ("tr", "trn"):
-                continue
-            texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            if node.func.id == "tr" and texts:
-                yield texts[0], path.relative_to(SOURCES).as_posix()
-            elif node.func.id == "trn" and len(texts) > 1:
-                yield (texts[0], texts[1]), path.relative_to(SOURCES).as_posix()
+    """(sentence, or its two English plural forms; file) of everything that is marked and has a word in it."""
+    for path in [*sorted(SOURCES.rglob("*.py")), *sorted(SOURCES.rglob("*.js"))]:
+        source = path.read_text(encoding="utf-8")
+        for message in _python(source) if path.suffix == ".py" else _script(source):
+            if re.search(r"[^\W\d_]", re.sub(r"\{\w+\}", "", "".join(message))):
+                yield message, path.relative_to(SOURCES).as_posix()
+
+
+def _python(source: str) -> Iterator[Message]:
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if node.func.id in _ONE and texts:
+            yield texts[0]
+        elif node.func.id in _TWO and len(texts) > 1:
+            yield texts[0], texts[1]
+
+
+def _script(source: str) -> Iterator[Message]:
+    for found in _SCRIPT.finditer(source):
+        texts = [str(json.loads(f'"{text}"')) for text in found.groups() if text is not None]
+        yield (texts[0], texts[1]) if len(texts) > 1 else texts[0]
 
 
 def po_file(language: str) -> Path:

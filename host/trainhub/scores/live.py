@@ -7,6 +7,7 @@ from typing import Any
 from shared_rules import events as ev
 from shared_rules.record import ListSource, Record
 from trainhub.scores import words
+from trainhub.text import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Follower:
             target = -1
             if event[0] in (ev.UNDONE, ev.REDONE):
                 target = seq - (event[1] | event[2] << 8)
-                text += ": " + words.describe(self.record.source.events[target], self.names)
+                text = tr("{what}: {which}", what=text, which=words.describe(self.record.source.events[target], self.names))
             self.record.source.events.append(event)
             self.record.append(event)
             self.record.work()

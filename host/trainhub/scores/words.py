@@ -22,7 +22,7 @@ from shared_rules.constants import (
     ERROR_NAMES,
     MEXICAN,
 )
-from trainhub.text import tr
+from trainhub.text import tr, trn
 
 KINDS = {
     ev.TURN: "turn", ev.DOUBLE: "double-open", ev.MARKER_UP: "marker-up", ev.MARKER_DOWN: "marker-down",
@@ -67,7 +67,7 @@ def describe(event: bytes, names: Mapping[int, str], turn: int = 0) -> str:
         case "last-tile-called":
             return tr("{who} calls the last tile", who=who)
         case "penalty":
-            return tr("{who} draws {n} penalty tiles", who=who, n=event[1])
+            return trn("{who} draws {n} penalty tile", "{who} draws {n} penalty tiles", event[1], who=who)
         case "round-begun":
             return tr("round opens with {engine}-{engine} by {who}", engine=event[1], who=who)
         case "round-ended":

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from trainhub import text
 from trainhub.simulator import back_ends
+from trainhub.web import languages
 from trainhub.web.clauses import rule_sets
 
 STATIC = Path(__file__).parent / "static"
@@ -30,18 +31,27 @@ class Asset:
 def routes() -> list[Route]:
     """One route that knows every file."""
     assets = dict(_all())
-    assets["/"] = assets["/index.html"]
+    pages = _pages(assets.pop("/index.html"))
 
     async def serve(request: Request) -> Response:
-        asset = assets.get(request.url.path)
-        if asset is None:
+        if request.url.path in ("/", "/index.html"):
+            asset = pages[languages.accepted(request.headers.get("accept-language", ""))]
+        elif request.url.path in assets:
+            asset = assets[request.url.path]
+        else:
             return Response("There is no such page.\n", 404, media_type="text/plain")
-        headers = {"etag": asset.tag, "cache-control": "no-cache"}
+        headers = {"etag": asset.tag, "cache-control": "no-cache", "vary": "accept-language"}
         if request.headers.get("if-none-match") == asset.tag:
             return Response(status_code=304, headers=headers)
         return Response(asset.body, headers={**headers, "content-type": asset.kind})
 
     return [Route("/{path:path}", serve, methods=["GET"])]
+
+
+def _pages(page: Asset) -> dict[str, Asset]:
+    """The page itself by its language."""
+    source = page.body.decode()
+    return {language: Asset(languages.document(source, language).encode(), page.kind) for language in text.LANGUAGES}
 
 
 def _all() -> Iterator[tuple[str, Asset]]:
@@ -52,19 +62,5 @@ def _all() -> Iterator[tuple[str, Asset]]:
         yield f"/sounds/{path.name}", Asset(path.read_bytes(), TYPES[".wav"])
     yield "/rules.json", Asset(json.dumps(rule_sets()).encode(), TYPES[".json"])
     for language in text.LANGUAGES:
-        catalogue = json.dumps(messages(language), ensure_ascii=False)
+        catalogue = json.dumps(languages.messages(language), ensure_ascii=False)
         yield f"/i18n/{language}.json", Asset(catalogue.encode(), TYPES[".json"])
-
-
-def messages(language: str) -> dict[str, str]:
-    """The catalogue of a language as {English: translation}; empty for English and where none was compiled."""
-    import gettext
-
-    if language == "en":
-        return {}
-    try:
-        catalogue = gettext.translation("trainhub", text.LOCALE, [language])
-    except OSError:
-        return {}
-    known: dict[object, object] = getattr(catalogue, "_catalog", {})
-    return {key: str(value) for key, value in known.items() if isinstance(key, str) and key}

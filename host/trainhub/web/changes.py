@@ -18,6 +18,7 @@ from trainhub.scores import schema, words
 from trainhub.web import errors as er
 from trainhub.web import state
 from trainhub.web.keeper import Keeper, Waiting
+from trainhub.web.reasons import reason
 from trainhub.web.words import say
 
 Job = Callable[[Keeper], Any]
@@ -139,7 +140,7 @@ def rule_set(name: str, size: int, overrides: bytes, seats: int) -> tuple[int, b
         raise er.PageError(er.REFUSED, say("There is no rule set {name}.", name=name))
     why = rs.contradiction(values) or rs.seats_refused(values, seats)
     if why:
-        raise er.PageError(er.REFUSED, say("That cannot be played: {reason}.", reason=say(why)))
+        raise er.PageError(er.REFUSED, say("That cannot be played: {reason}.", reason=reason(why)))
     return int(preset), bytes(values)
 
 

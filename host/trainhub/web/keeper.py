@@ -25,7 +25,7 @@ from trainhub.web import errors as er
 from trainhub.web import state as views
 from trainhub.web.boards import leds_of
 from trainhub.web.sliced import Sliced
-from trainhub.web.words import say
+from trainhub.web.words import Phrase, say
 
 LOOK = 1.0  # between two looks whether another program wrote, or another hub was plugged in
 AGAIN = 2.0  # after an error that is not the hub's
@@ -61,7 +61,7 @@ class Keeper(threading.Thread):
         self._stale = True
         self._looked = 0.0
         self._version = 0
-        self._trouble = ""
+        self._trouble: Phrase | None = None
         self.story: views.Story | None = None
         self.store: Store
         self.follow: Follow | None = None
@@ -173,7 +173,7 @@ class Keeper(threading.Thread):
             self._waiting.clear()
 
     def _open(self, port: str) -> Transport:
-        self._trouble = ""
+        self._trouble = None
         return Sliced(SerialTransport(port), self._wake)
 
     def _pause(self, seconds: float) -> None:
@@ -252,7 +252,9 @@ class Keeper(threading.Thread):
 
     def _say_trouble(self, error: TrainhubError) -> None:
         """Show it, with what helps."""
-        self._trouble = f"{error.cause} {error.next_step}".strip()
+        self._trouble = say(error.cause)
+        if error.next_step:
+            self._trouble = say("{what} {next}", what=self._trouble, next=say(error.next_step))
         self._stale = True
         if self.follow is None:
             self._tell("state", {"line": self._line(), "game": None})
@@ -267,9 +269,7 @@ class Keeper(threading.Thread):
 
     def _line(self) -> dict[str, Any]:
         hello = self.hello
-        line: dict[str, Any] = {
-            "state": str(self.state), "trouble": self._trouble or None,
-        }  # fmt: skip
+        line: dict[str, Any] = {"state": str(self.state), "trouble": self._trouble}
         if hello:
             line["hub"] = {
                 "board": hello.board, "firmware": hello.version, "simulated": hello.simulated, "buttons": hello.buttons,

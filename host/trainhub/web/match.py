@@ -25,8 +25,9 @@ from trainhub.web import changes, match_view
 from trainhub.web import errors as er
 from trainhub.web.clauses import clause
 from trainhub.web.keeper import Keeper
+from trainhub.web.reasons import reason
 from trainhub.web.simhub import Hands, SimHub
-from trainhub.web.words import say
+from trainhub.web.words import Phrase, say
 
 BOTS = ("Ada", "Bruno", "Clara", "Dino", "Elsa", "Felix", "Greta")
 THINK_S = 0.7  # a bot's pause, so that people can follow
@@ -89,7 +90,7 @@ class Match:
         self._stop.clear()
         self._go_on.clear()
         self._moves = queue.SimpleQueue()
-        self._lines: list[str] = []
+        self._lines: list[Phrase] = []
         self.trains: dict[int, list[tuple[int, int]]] = {}
         self._thread = threading.Thread(target=self._run, name="match", daemon=True)
         self._thread.start()
@@ -102,7 +103,7 @@ class Match:
             refusal = self.game.refused(move, self._seat)
             if refusal:
                 about = clause(refusal.clause) if refusal.clause != NO_CLAUSE else None
-                raise er.PageError(er.REFUSED, say(refusal.reason), clause=about)
+                raise er.PageError(er.REFUSED, reason(refusal.reason), clause=about)
             self._mine = False
             self._moves.put(move)
 
@@ -219,7 +220,7 @@ class Match:
 
     def _caption(self, event: bytes) -> None:
         text = describe(event, dict(self.now.names), self.presser.table.turn)
-        self._lines = [*self._lines, text][-LINES:]
+        self._lines = [*self._lines, say(text)][-LINES:]
 
     def _show(self, phase: str, **more: Any) -> None:
         with self._lock:

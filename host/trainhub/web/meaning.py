@@ -8,7 +8,7 @@ from typing import Any
 from shared_rules import ruleset as rs
 from shared_rules import table as tb
 from shared_rules.constants import MEXICAN
-from trainhub.web.words import Phrase, say
+from trainhub.web.words import Phrase, say, say_n
 
 Meanings = dict[str, dict[str, Phrase | None]]
 
@@ -35,7 +35,7 @@ def question(asks: dict[str, Any] | None, table: Any, names: dict[int, str]) -> 
     return {"title": _TITLES.get(kind, say(kind)), "kind": kind, "at": _under(kind, track, asks, names), "track": track}
 
 
-def buttons(asks: dict[str, Any] | None, table: Any, names: dict[int, str], undo: str | None) -> Meanings:
+def buttons(asks: dict[str, Any] | None, table: Any, names: dict[int, str], undo: Phrase | None) -> Meanings:
     """Button -> {"press", "hold"}; "TURN+ROUND" and "MARK+ROUND" -> {"press"}. None: it means nothing now."""
     kind = asks.get("question") if asks else None
     out = _asked(kind, asks or {}, table, names) if kind else _playing(table, names)
@@ -106,7 +106,7 @@ def _under(kind: str, track: int, asks: dict[str, Any], names: dict[int, str]) -
     if kind == "Level":
         return say("step {n}", n=track - 1)
     if kind == "Tiles":
-        return say("{n} tiles", n=track)
+        return say_n("{n} tile", "{n} tiles", track)
     if kind == "RoundEnd" and track == MEXICAN:
         return say("nobody, blocked")
     if kind in ("Seats", "People") and track not in names:

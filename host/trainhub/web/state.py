@@ -11,6 +11,7 @@ from trainhub.link.book import Pending
 from trainhub.scores import history, show, words
 from trainhub.scores import sheet as sheets
 from trainhub.scores.live import Follower
+from trainhub.web.words import Phrase, say
 
 LINES = 12  # of what happened last
 
@@ -21,15 +22,15 @@ class Story:
     def __init__(self, log_id: int) -> None:
         self.log_id = log_id
         self.follower = Follower()
-        self.texts: dict[int, str] = {}  # of what can be taken back, and what else is worth a line
+        self.texts: dict[int, Phrase] = {}  # of what can be taken back, and what else is worth a line
 
     def feed(self, events: Sequence[bytes]) -> None:
         """Take the whole log; what is known already is passed over."""
         for step in self.follower.feed(events[self.follower.head :]):
             if step.event[0] >> 4 != ev.NAMED and step.event[0] != ev.DATED:
-                self.texts[step.seq] = step.text
+                self.texts[step.seq] = say(step.text)
 
-    def undo_text(self) -> str | None:
+    def undo_text(self) -> Phrase | None:
         """What undo would take back now."""
         step = self.step(ev.UNDONE)
         return step["text"] if step else None
@@ -41,7 +42,7 @@ class Story:
         if event is None:
             return None
         target = record.head - (event[1] | event[2] << 8)
-        return {"target": target, "text": self.texts.get(target, "")}
+        return {"target": target, "text": self.texts.get(target)}
 
     def stands_in(self, events: Sequence[bytes]) -> bool:
         """Is what was read still the beginning of `events`? (Another history may have been adopted.)"""

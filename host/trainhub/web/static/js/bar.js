@@ -2,7 +2,7 @@
 
 import { dialog, sure } from "./dialog.js";
 import { attr, h, s, swap, write } from "./dom.js";
-import { LANGUAGES, t, wantedLanguage } from "./i18n.js";
+import { LANGUAGES, p, t, wantedLanguage } from "./i18n.js";
 import { hold } from "./awake.js";
 import { joinDialog, inviteDialog } from "./join.js";
 import { newGame } from "./newgame.js";
@@ -35,14 +35,14 @@ export function bar(element) {
   watch(["line", "online", "you", "game", "match"], () => {
     drawBadge(badge);
     drawSound();
-    write(trouble, model.online ? model.line.trouble || "" : t("Connection lost. What you see may be old; it comes back by itself."));
+    write(trouble, model.online ? p(model.line.trouble) : t("Connection lost. What you see may be old; it comes back by itself."));
     attr(element, "data-offline", model.online ? null : "");
     const game = model.game;
     for (const [button, what] of [[undo, "undo"], [redo, "redo"]]) {
       const able = game && game[what];
       button.disabled = !able || !model.online || Boolean(model.match);
       attr(button, "hidden", !model.you.writes || (what === "redo" && !able) ? "" : null);
-      attr(button, "title", able ? able.text : null);
+      attr(button, "title", able ? p(able.text) : null);
     }
     attr(join, "hidden", model.you.writes || !model.you.joinable ? "" : null);
     write(menu, t("Menu"));

@@ -2,7 +2,7 @@
 
 import { attr, h, s, swap, write } from "./dom.js";
 import { tileName, tileShape, unknownDouble } from "./domino.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { onLight } from "./lights.js";
 import { model, nameOf, watch } from "./store.js";
 
@@ -124,7 +124,7 @@ function centre(game, lying) {
   }
   const engine = lying.engine ?? lying.next_engine;
   const over = engine === null || engine === undefined;
-  const out = [line(-118, "middle-note", over ? t("{n} rounds played", { n: lying.round })
+  const out = [line(-118, "middle-note", over ? tn("{n} round played", "{n} rounds played", lying.round)
     : t("round {n} of {all}", { n: lying.engine === null ? lying.round + 1 : lying.round, all: lying.rounds }))];
   if (over) {
     out.push(line(0, "middle-title", lying.phase === "finished" ? t("The end") : t("ended")));

@@ -8,7 +8,7 @@ import { chart } from "./chart.js";
 import { h } from "./dom.js";
 import { startEntry } from "./entry.js";
 import { face, turnBanner } from "./face.js";
-import { speakLanguage, t, wantedLanguage } from "./i18n.js";
+import { p, speakLanguage, t, wantedLanguage } from "./i18n.js";
 import { joinAgain } from "./join.js";
 import { lit } from "./lights.js";
 import { connect, listen } from "./net.js";
@@ -63,7 +63,7 @@ function log() {
   watch(["game", "match"], () => {
     const lines = model.game ? model.game.lines.slice(-6).reverse() : [];
     box.hidden = !lines.length || Boolean(model.match);
-    list.replaceChildren(...lines.map((text) => h("li", { text })));
+    list.replaceChildren(...lines.map((line) => h("li", { text: p(line) })));
   });
   return box;
 }

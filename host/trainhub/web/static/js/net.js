@@ -3,6 +3,8 @@
  * given to `listen`ers by its type. State "offline" shows at once, because the server says something every two seconds.
  */
 
+import { say } from "./i18n.js";
+
 const VERSION = 1;
 const SILENCE = 5000;
 const RETRY = [200, 500, 1000, 2000];
@@ -33,13 +35,13 @@ export function connect(greet) {
 export function request(what, fields = {}) {
   return new Promise((resolve, reject) => {
     if (!socket || socket.readyState !== WebSocket.OPEN) {
-      reject({ kind: "offline", text: { m: "The connection is lost; it comes back by itself." } });
+      reject({ kind: "offline", text: say("The connection is lost; it comes back by itself.") });
       return;
     }
     number += 1;
     const timer = setTimeout(() => {
       asked.delete(key);
-      reject({ kind: "busy", text: { m: "No answer came." } });
+      reject({ kind: "busy", text: say("No answer came.") });
     }, ANSWER);
     const key = number;
     asked.set(key, { resolve, reject, timer });
@@ -101,7 +103,7 @@ function lost() {
   clearTimeout(silence);
   for (const { reject, timer } of asked.values()) {
     clearTimeout(timer);
-    reject({ kind: "offline", text: { m: "The connection is lost; it comes back by itself." } });
+    reject({ kind: "offline", text: say("The connection is lost; it comes back by itself.") });
   }
   asked.clear();
   tell({ type: "offline" });

@@ -2,7 +2,9 @@
 
 import { attr, h, swap, write } from "./dom.js";
 import { tile, tileName } from "./domino.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
+
+const pipText = (n) => tn("{n} pip", "{n} pips", n);
 
 /** `rules()` gives {set, blank}; `changed(pips)` is called after each tap. */
 export function picker(rules, changed) {
@@ -16,7 +18,7 @@ export function picker(rules, changed) {
 
   const draw = () => {
     const hand = [...chosen].map((key) => key.split("-").map(Number));
-    write(sum, hand.length ? t("{n} tiles, {pips} pips", { n: hand.length, pips: hand.reduce((all, one) => all + worth(one), 0) }) : t("Tap every tile that is left."));
+    write(sum, hand.length ? `${tn("{n} tile", "{n} tiles", hand.length)}, ${pipText(hand.reduce((all, one) => all + worth(one), 0))}` : t("Tap every tile that is left."));
   };
   const tap = (key, button) => {
     if (!chosen.delete(key)) chosen.add(key);
@@ -29,7 +31,7 @@ export function picker(rules, changed) {
     const tiles = [];
     for (let low = high; low >= 0; low -= 1) {
       const key = `${high}-${low}`;
-      const button = h("button", { type: "button", class: "pick", "aria-pressed": "false", "data-tile": key, "aria-label": t("{tile}, {n} pips", { tile: tileName([high, low]), n: worth([high, low]) }) },
+      const button = h("button", { type: "button", class: "pick", "aria-pressed": "false", "data-tile": key, "aria-label": `${tileName([high, low])}, ${pipText(worth([high, low]))}` },
         tile([high, low], true));
       button.addEventListener("click", () => tap(key, button));
       tiles.push(button);

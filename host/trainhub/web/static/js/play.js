@@ -3,7 +3,7 @@
 import { dialog } from "./dialog.js";
 import { attr, h, swap } from "./dom.js";
 import { tile, tileName } from "./domino.js";
-import { t, p } from "./i18n.js";
+import { p, t, tn } from "./i18n.js";
 import { listen, request } from "./net.js";
 import { ruleChoice, ruleSets } from "./newgame.js";
 import { prefs, remember } from "./prefs.js";
@@ -32,7 +32,7 @@ function draw(view) {
   const held = document.activeElement?.dataset?.tile;
   const scrolls = new Map([...view.querySelectorAll(".train-tiles")].map((one) => [one.dataset.line, one.scrollLeft]));
   swap(view, head(match), trains(match), hand(match), actions(match),
-    h("ol", { class: "play-lines" }, (match.said || []).slice(-3).map((text) => h("li", { text }))));
+    h("ol", { class: "play-lines" }, (match.said || []).slice(-3).map((said) => h("li", { text: p(said) }))));
   for (const one of view.querySelectorAll(".train-tiles")) one.scrollLeft = Math.max(one.scrollWidth, scrolls.get(one.dataset.line) || 0);
   if (held) view.querySelector(`.hand [data-tile="${held}"]`)?.focus({ preventScroll: true });
 }
@@ -60,7 +60,7 @@ function train(line, match) {
   const lay = chosen ? match.legal.find((one) => one.line === line.line && key(one.tile) === chosen) : null;
   const mine = line.track === match.me && !line.mexican;
   const who = line.mexican ? t("Mexican Train") : match.names[line.track] + (line.branch ? ` (${t("branch")})` : "");
-  const notes = [line.double ? t("open double") : "", !line.mexican && line.open ? t("open") : "", !line.mexican && !line.branch ? t("{n} tiles", { n: match.counts[line.track] }) : ""].filter(Boolean);
+  const notes = [line.double ? t("open double") : "", !line.mexican && line.open ? t("open") : "", !line.mexican && !line.branch ? tn("{n} tile", "{n} tiles", match.counts[line.track]) : ""].filter(Boolean);
   const body = [
     h("span", { class: "train-name" }, h("b", { text: mine ? t("Your train") : who }), h("small", { text: notes.join(" · ") })),
     h("span", { class: "train-tiles", "data-line": line.line }, line.tiles.length ? line.tiles.map((one) => tile(one, one[0] === one[1])) : h("span", { class: "train-start" }, tile([match.engine, match.engine])),

@@ -3,7 +3,7 @@
 import { h, swap } from "./dom.js";
 import { tile } from "./domino.js";
 import { enterScores } from "./entry.js";
-import { t } from "./i18n.js";
+import { number, t, tn } from "./i18n.js";
 import { model, nameOf, unsetCells, watch } from "./store.js";
 
 /** The sheet with its title and the reminder of what is missing. */
@@ -52,11 +52,11 @@ function table(game) {
     h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "round", text: t("Round") }), seats.map((seat) => column(seat, game)))),
     h("tbody", {}, seats.some((seat) => seat.start) ? starts(seats) : null, shown.map((row) => line(row, game)),
       rest ? h("tr", { class: "to-come" }, h("th", { scope: "row", text: "…" }),
-        h("td", { colspan: seats.length, text: rest === 1 ? t("one more round") : t("{n} more rounds", { n: rest }) })) : null,
+        h("td", { colspan: seats.length, text: tn("{n} more round", "{n} more rounds", rest) })) : null,
       // Only on paper: room to go on by hand.
       rounds.filter((row) => !shown.includes(row)).map((row) => h("tr", { class: "future", "aria-hidden": "true" }, h("th", {}, h("span", { class: "round-no", text: row.round }), tile([row.engine, row.engine])), seats.map(() => h("td", {}))))),
     h("tfoot", {}, h("tr", { class: "total" }, h("th", { scope: "row", text: t("Total") }), seats.map((seat) =>
-      h("td", { class: seat.place === 1 && over ? "best" : "" }, String(seat.total), seat.unset ? h("span", { class: "q", title: t("a number is missing"), text: "?" }) : null))),
+      h("td", { class: seat.place === 1 && over ? "best" : "" }, number(seat.total), seat.unset ? h("span", { class: "q", title: t("a number is missing"), text: "?" }) : null))),
     h("tr", { class: "place" }, h("th", { scope: "row", text: t("Place") }), seats.map((seat) =>
       h("td", { text: over ? (seat.place ? `${seat.place}.` : t("left")) : "" })))));
 }
@@ -111,10 +111,12 @@ function notes(game) {
   const winners = game.sheet.winners.map(nameOf).join(", ");
   const out = [];
   if (winners) {
-    out.push(h("p", { class: "winner" }, game.sheet.complete ? (game.sheet.winners.length > 1 ? t("Winners (tied): {names}", { names: winners }) : t("Winner: {names}", { names: winners })) : t("Ahead so far: {names}", { names: winners })));
+    out.push(h("p", { class: "winner" }, game.sheet.complete
+      ? tn("Winner: {names}", "Winners (tied): {names}", game.sheet.winners.length, { names: winners })
+      : tn("Ahead so far: {names}", "Ahead so far (tied): {names}", game.sheet.winners.length, { names: winners })));
   }
   if (missing.length) {
-    out.push(h("p", { class: "missing" }, missing.length === 1 ? t("One score is missing; totals do not count it.") : t("{n} scores are missing; totals do not count them.", { n: missing.length })));
+    out.push(h("p", { class: "missing" }, tn("{n} score is missing; totals do not count it.", "{n} scores are missing; totals do not count them.", missing.length)));
     if (model.you.writes) {
       out.push(h("button", { type: "button", class: "main-action", id: "enter-scores", text: t("Enter scores"), onclick: () => enterScores(missing[0].round, null) }));
     }

@@ -24,6 +24,6 @@ export function toast(text, kind = "note", action = null) {
 /** A refusal of the server. */
 export function complain(error) {
   if (!error || !error.text) throw error;
-  const about = error.clause ? ` (${t("rule: {clause}", { clause: error.clause })})` : "";
+  const about = error.clause ? ` (${t("rule: {clause}", { clause: p(error.clause) })})` : "";
   toast(p(error.text) + about, "error");
 }
