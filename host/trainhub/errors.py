@@ -31,6 +31,10 @@ class TrainhubError(Exception):
     def __str__(self) -> str:
         return f"{self.cause} {self.next_step}".strip()
 
+    def as_json(self) -> dict[str, str | int]:
+        """For programs: the kind and the exit code are the same in every language."""
+        return {"kind": self.kind, "cause": self.cause, "next": self.next_step, "exit_code": self.exit_code}
+
 
 class UsageError(TrainhubError):
     """The command line cannot be understood."""

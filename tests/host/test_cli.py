@@ -289,6 +289,30 @@ def test_watch_comes_back_when_the_hub_does(tmp_path):
         watch.communicate()
 
 
+def test_every_line_of_a_watch_for_programs_has_a_type(hub, port, tmp_path):
+    hub.load(Game(begun(0x777)).round(1, 4).events)
+    lines = []
+    watch = start("watch", "--json", "--once", "--port", port)
+    try:
+        while not lines or lines[-1]["type"] != "in-sync":
+            lines.append(json.loads(watch.stdout.readline()))
+        hub.load([*hub.events[:2], ev.score(4, 1, 9)])  # another history: an error, and it goes on
+        hub.restart()
+        while lines[-1]["type"] != "error":
+            lines.append(json.loads(watch.stdout.readline()))
+    finally:
+        watch.kill()
+        lines += map(json.loads, watch.communicate()[0].splitlines())
+    for more in (["--port", str(tmp_path / "none"), "--once"], ["--loud"], ["--data", __file__]):
+        done = run("watch", "--json", *more)
+        assert done.code
+        lines += map(json.loads, done.out.splitlines())
+    errors = [line["error"] for line in lines if line["type"] == "error"]
+    assert [error["kind"] for error in errors] == ["diverged", "missing", "usage", "usage"]
+    assert all(line["schema"] == 1 and line["type"] for line in lines)
+    assert all(set(error) == {"kind", "cause", "next", "exit_code"} for error in errors)
+
+
 def until(process, kind):
     """Read lines up to one of that type; the states on the way."""
     states = []

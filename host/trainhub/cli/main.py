@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trainhub import __version__, config, paths, text
 from trainhub.errors import TrainhubError, UsageError, explain
@@ -126,9 +126,10 @@ def report(error: TrainhubError, as_json: bool) -> int:
     if as_json:
         import json
 
-        told: dict[str, Any] = {"kind": error.kind, "cause": error.cause, "next": error.next_step}
+        # The type is for whoever reads the lines of `watch`, of which this is the last.
+        told = {"schema": 1, "type": "error", "error": error.as_json()}
         try:
-            print(json.dumps({"schema": 1, "error": {**told, "exit_code": error.exit_code}}, ensure_ascii=False), flush=True)
+            print(json.dumps(told, ensure_ascii=False), flush=True)
         except OSError:  # it may be what the error is about
             _drop_output()
     print(f"trainhub: {error.cause}", file=sys.stderr)

@@ -76,7 +76,7 @@ class Screen:
                 self.line({"type": "text", "text": text}, tr("the hub says: {text}", text=text.strip()))
             case TrainhubError():
                 print(f"trainhub: {item}", file=sys.stderr)
-                self.line({"type": "error", "kind": item.kind, "cause": item.cause, "next": item.next_step}, "")
+                self.line({"type": "error", "error": item.as_json()}, "")
 
     def line(self, fields: dict[str, Any], text: str) -> None:
         if self.common.json:
