@@ -4,6 +4,8 @@ A step polls buttons, line, table, lights, sound and journal in this order, neve
 milliseconds nothing will be due. Work that takes long is cut into slices: a step that left some returns 0.
 """
 
+import gc
+
 from hub import guard as gd
 from hub import power_up as pu
 from hub.buttons import Buttons
@@ -14,6 +16,7 @@ from hub.lights import Lights
 from hub.pixels import Pixels
 from hub.render import FRAME_MS, Renderer
 from hub.sound import Sound
+from shared_rules import events as ev
 from shared_rules import names, wire
 from shared_rules import table as tb
 from shared_rules.constants import E_PHASE, OK, const
@@ -253,6 +256,8 @@ class Hub:
         self.sound.on_event(head, table, 0 if self.journal.busy() else turned)  # an undo is known only after its fold
         self.lights.on_event(head, table, self.now)
         self.face.on_event(head)
+        if head >> 4 == ev.ROUND_ENDED or head == ev.GAME_BEGUN:
+            gc.collect()  # in a quiet moment, so that a heap that was used up bit by bit does not tear later
 
     def refuse(self, code):
         """Nothing happened, in light and sound."""
