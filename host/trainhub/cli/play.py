@@ -1,7 +1,5 @@
 """`trainhub play`: you against bots, in the terminal, on a simulated hub whose buttons are pressed for everybody."""
 
-import tempfile
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -32,6 +30,7 @@ def play(
     from trainhub.scores import show
     from trainhub.scores.store import Store
     from trainhub.simulator import Simulator
+    from trainhub.simulator.scratch import Scratch
 
     seed = secrets.randbelow(2**30) if seed is None else seed
     plan = Plan(rules, tracks_for(seats), seed)
@@ -40,9 +39,9 @@ def play(
     check_name(name)
     common.say(tr("DEMO - no hub is attached: this one is simulated."))
     with (
-        tempfile.TemporaryDirectory(prefix="trainhub-play-") as folder,
-        Simulator(Path(folder) / "flash", driven=True, seed=seed) as hub,
-        Store(Path(folder) / "scores.db") as store,
+        Scratch() as folder,
+        Simulator(folder / "flash", driven=True, seed=seed) as hub,
+        Store(folder / "scores.db") as store,
     ):
         night: Night
 

@@ -82,7 +82,10 @@ def _blank(common: Common, drive: Path) -> int:
 @contextlib.contextmanager
 def _noted(folder: Path, port: str, board: str) -> Iterator[None]:
     """While the simulator runs, a file tells other commands its port."""
+    from trainhub.link import ports
+
     folder.mkdir(parents=True, exist_ok=True)
+    ports.forget_dead(folder)
     note = folder / f"{os.getpid()}.json"
     try:
         note.write_text(json.dumps({"port": port, "pid": os.getpid(), "board": board}), encoding="utf-8")

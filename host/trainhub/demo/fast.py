@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import binascii
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from trainhub.demo.night import Night, Plan
 from trainhub.scores.sheet import NUMBER
 from trainhub.scores.store import Store
 from trainhub.simulator.hub import Simulator
+from trainhub.simulator.scratch import Scratch
 
 
 def play(plan: Plan, rounds: int | None = None) -> dict[str, Any]:
     """Play all rounds (or so many). Returns rule set, seed, seats with their rounds, winners, events and the log's CRC."""
     with (
-        tempfile.TemporaryDirectory(prefix="trainhub-demo-") as folder,
-        Simulator(Path(folder) / "flash", driven=True, seed=plan.seed) as hub,
-        Store(Path(folder) / "scores.db") as store,
+        Scratch() as folder,
+        Simulator(folder / "flash", driven=True, seed=plan.seed) as hub,
+        Store(folder / "scores.db") as store,
     ):
         night = Night(hub, store, plan)
         night.seat()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
-from pathlib import Path
 from types import ModuleType
 from typing import TextIO
 
@@ -24,6 +22,7 @@ from trainhub.scores import show
 from trainhub.scores.sheet import Sheet, build
 from trainhub.scores.store import Store
 from trainhub.simulator.hub import Simulator
+from trainhub.simulator.scratch import Scratch
 from trainhub.text import tr
 
 THINK_MS = 160  # before each press
@@ -47,9 +46,9 @@ class Show:
     def run(self) -> Sheet:
         """Play and show it. Returns the sheet at the end."""
         with (
-            tempfile.TemporaryDirectory(prefix="trainhub-demo-") as folder,
-            Simulator(Path(folder) / "flash", driven=True, seed=self.plan.seed) as hub,
-            Store(Path(folder) / "scores.db") as store,
+            Scratch() as folder,
+            Simulator(folder / "flash", driven=True, seed=self.plan.seed) as hub,
+            Store(folder / "scores.db") as store,
         ):
             sheet = self._play(hub, store)
         self.console.print(show.text(sheet))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import tempfile
-from pathlib import Path
 
 from rich.console import Console
 
@@ -15,6 +13,7 @@ from trainhub.demo.night import Night, Plan
 from trainhub.demo.picture import WIDE, page, scene
 from trainhub.scores.store import Store
 from trainhub.simulator.hub import Simulator
+from trainhub.simulator.scratch import Scratch
 from trainhub.text import tr
 
 SETTLE_MS = 400  # the turn light has arrived by then
@@ -23,9 +22,9 @@ SETTLE_MS = 400  # the turn light has arrived by then
 def svg(plan: Plan, rounds: int) -> str:
     """The screen of `trainhub demo` after so many rounds, once two trains are open and a double waits for its cover."""
     with (
-        tempfile.TemporaryDirectory(prefix="trainhub-demo-") as folder,
-        Simulator(Path(folder) / "flash", driven=True, seed=plan.seed) as hub,
-        Store(Path(folder) / "scores.db") as store,
+        Scratch() as folder,
+        Simulator(folder / "flash", driven=True, seed=plan.seed) as hub,
+        Store(folder / "scores.db") as store,
     ):
         lines: list[str] = []
 

@@ -59,6 +59,13 @@ def simulators(folder: Path) -> list[Port]:
     return found
 
 
+def forget_dead(folder: Path) -> None:
+    """Remove the notes of simulators that were killed."""
+    for note in folder.glob("*.json"):
+        if note.stem.isdigit() and not _alive(int(note.stem)):
+            note.unlink(missing_ok=True)
+
+
 def all_ports(folder: Path) -> list[Port]:
     """Real boards first, then simulators."""
     return usb_ports() + simulators(folder)

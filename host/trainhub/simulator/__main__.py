@@ -2,11 +2,11 @@
 
 import argparse
 import sys
-import tempfile
 from pathlib import Path
 
 from trainhub.errors import TrainhubError
 from trainhub.simulator.hub import Simulator
+from trainhub.simulator.scratch import Scratch
 
 
 def main() -> int:
@@ -16,8 +16,8 @@ def main() -> int:
     parser.add_argument("--port", choices=("pty", "socket"), help="kind of its serial port")
     parser.add_argument("--back-end", choices=("auto", "micropython", "cpython"), default="auto")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="trainhub-") as folder:
-        flash = options.flash or Path(folder) / "flash"
+    with Scratch() as folder:
+        flash = options.flash or folder / "flash"
         try:
             with Simulator(flash, options.board, port=options.port, back_end=options.back_end) as hub:
                 print(f"port {hub.port}\n{hub.back_end}, flash {hub.flash}; Ctrl-C ends it", flush=True)

@@ -2,10 +2,9 @@
 
 import contextlib
 import os
-import shutil
 import sys
-import tempfile
-from pathlib import Path
+
+from trainhub.simulator.scratch import Scratch
 
 
 class Pty:
@@ -15,8 +14,8 @@ class Pty:
     """
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="trainhub-"))
-        self.path = self._folder / "hub"
+        self._folder = Scratch()
+        self.path = self._folder.path / "hub"
         self._slave: int | None = None
 
     def plug(self) -> int:
@@ -43,4 +42,4 @@ class Pty:
 
     def close(self) -> None:
         self.unplug()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.close()
