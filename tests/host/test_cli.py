@@ -58,6 +58,13 @@ def test_a_whole_game_without_a_hub():
     assert "Winner" in text
 
 
+def test_a_sheet_before_round_1_has_one_rule():
+    ok("new", "Anna", "Ben", "--no-hub")
+    assert [set(line) for line in ok("sheet").splitlines()].count({"-"}) == 1
+    ok("round", "Anna", "Ben=12")
+    assert [set(line) for line in ok("sheet").splitlines()].count({"-"}) == 2
+
+
 def test_unset_is_not_zero_and_totals_say_so():
     ok("new", "Anna", "Ben", "Cleo", "--tracks", "1,4,9", "--no-hub")
     ok("round", "Anna", "Ben=12")
@@ -155,6 +162,7 @@ IMPOSSIBLE = [
     ("an unknown game", ["sheet", "ffff"], 3, "no game ffff"),
     ("an unknown command", ["dance"], 2, "dance"),
     ("an unknown option", ["sheet", "--loud"], 2, "--loud"),
+    ("an option before the command", ["--quiet", "games"], 2, "--quiet is none"),
     ("a number too many", ["round", "Anna", "Ben=1", "ben=2"], 2, "two numbers"),
 ]
 
@@ -400,6 +408,13 @@ def test_every_command_has_help_and_a_line_in_it():
     for name, *_ in commands():
         assert name in text
         assert "Usage: trainhub " + name in ok(name, "--help")
+
+
+def test_an_option_alone_is_no_command():
+    done = run("--json")
+    assert (done.code, done.json["error"]["kind"]) == (2, "usage")
+    assert "A command comes first" in done.err and "join" not in done.err
+    assert "Usage: trainhub" in ok() and "Usage: trainhub" in ok("-h")
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])

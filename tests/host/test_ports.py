@@ -243,3 +243,16 @@ def test_no_hub_is_said_once_while_it_lasts():
         if len(looks) == 10:
             break
     assert states == [State.CONNECTING, State.NO_HUB] * 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows knows ports by name alone")
+@pytest.mark.parametrize("what", ["file", "folder", "/dev/null"])
+def test_what_is_no_serial_port_is_called_so(what, tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Anna")
+    port = {"file": str(path), "folder": str(tmp_path)}.get(what, what)
+    done = run("sync", "--port", port, "--json")
+    assert done.code == 7
+    assert done.json["error"]["cause"] == f"{port} is no serial port."
+    assert "trainhub devices" in done.json["error"]["next"]
+    assert path.read_text() == "Dear Anna"

@@ -114,6 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
+    if tokens and tokens[0].startswith("-") and tokens[0] not in ("--help", "-h", "--version"):
+        raise UsageError(
+            tr("A command comes first, then its options; {option} is none.", option=tokens[0]),
+            tr("For example: trainhub games --json. All commands: trainhub --help"),
+        )
     try:
         result = build()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:

@@ -8,10 +8,11 @@ import contextlib
 import errno
 import os
 import select
+import stat
 import sys
 from typing import Any, Protocol
 
-from trainhub.errors import NoHub, PortBusy, PortDenied, PortError, Unplugged
+from trainhub.errors import NoHub, NotAHub, PortBusy, PortDenied, PortError, Unplugged
 from trainhub.text import tr
 
 BAUD = 115200  # a USB port ignores it; a UART hub runs at this
@@ -111,6 +112,8 @@ def open_error(port: str, error: BaseException, platform: str = sys.platform) ->
         else:
             step = tr("Give yourself access to {port}, then repeat the command.", port=port)
         return PortDenied(port, tr("You have no permission to open {port}.", port=port), step)
+    if _no_terminal(port, platform) or "Could not configure port" in text:
+        return NotAHub(port, tr("{port} is no serial port.", port=port), tr("See which ports exist with: trainhub devices"))
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO, errno.ECONNREFUSED) or "FileNotFound" in text:
         return NoHub(
             port,
@@ -122,6 +125,14 @@ def open_error(port: str, error: BaseException, platform: str = sys.platform) ->
         tr("{port} cannot be opened: {reason}.", port=port, reason=text),
         tr("See which ports exist with: trainhub devices"),
     )
+
+
+def _no_terminal(port: str, platform: str) -> bool:
+    """Is that a file or a folder, named by mistake?"""
+    try:
+        return platform != "win32" and not stat.S_ISCHR(os.stat(port).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def port_group(port: str) -> str | None:

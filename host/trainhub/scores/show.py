@@ -34,7 +34,8 @@ def text(sheet: Sheet, places: bool = True) -> str:
     rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
     drawn = [_line(row, widths) for row in rows]
     drawn.insert(1, rule)
-    drawn.insert(2 + len(lines), rule)
+    if lines:  # before round 1 one rule is enough
+        drawn.insert(2 + len(lines), rule)
     return "\n".join([title(sheet), "", *drawn, *notes(sheet)])
 
 
