@@ -10,6 +10,7 @@ from board_rig import contents, files, flashed, needs_board, quiet, start_or_ski
 from games import Game, begun
 from helpers import environment, ok, run
 
+import slots
 from shared_rules import wire
 from trainhub.deploy import board as boards
 from trainhub.deploy import comeback, drives, facts, flash, image, packing
@@ -205,6 +206,11 @@ def test_the_slot_that_fails_to_start_is_the_one_to_overwrite(tmp_path):
             assert flash.place(hand) == flash.Place(True, "b", "/b")
             hand.write("/slot", b"b1", quiet)
             assert flash.place(hand) == flash.Place(True, "b", "/a")
+            for pointer, selected in ((b"", "a"), (b"c0", "a"), (b"a", "a"), (b"a2", "a")):
+                hand.write("/slot", pointer, quiet)
+                assert flash.place(hand) == flash.Place(True, selected, "/b")
+                assert hand.ask("import slots", "slots.Slots(slots.Files).idle()") == "/b"  # the board thinks so too
+    assert flash.TRIES == slots.TRIES
 
 
 def test_a_drive_without_room_is_told_and_left_alone(tmp_path):

@@ -18,6 +18,7 @@ UPDATED = "updated"
 CURRENT = "current"  # the same files were there already
 
 _SLOTS = "import slots\n_s = slots.Slots(slots.Files)\n"
+TRIES = 3  # of a slot, before the other one gets its turn: firmware/slots.py
 _START = "main.py"  # the file that makes a board ours; written last
 _OURS = ("launch", "slots", "pack")
 
@@ -62,11 +63,23 @@ def place(board: Board) -> Place:
     ours = all(board.exists(f"/{name}.mpy") or board.exists(f"/{name}.py") for name in _OURS)
     if not ours or not board.exists(f"/{_START}"):
         return Place(False, image.FIRST_SLOT, f"/{image.FIRST_SLOT}")
-    selected, starts = board.ask(_SLOTS, "_s._read()")
-    other = str(board.ask("", f"_s._other({selected!r})"))
+    selected, starts = _pointer(board)
+    other = "b" if selected == "a" else "a"
     # A slot that failed to start three times is the one to overwrite: the other one is what runs.
-    failing = starts >= int(board.ask("", "slots.TRIES")) and not board.ask("", f"_s.check({'/' + other!r})")
-    return Place(True, str(selected), f"/{selected if failing else other}")
+    failing = starts >= TRIES and not board.ask(_SLOTS, f"_s.check({'/' + other!r})")
+    return Place(True, selected, f"/{selected if failing else other}")
+
+
+def _pointer(board: Board) -> tuple[str, int]:
+    """Letter of the slot that starts, and how often it was tried; as `firmware/slots.py` reads its file.
+
+    Read from here: what is private there has other names on a board.
+    """
+    data = board.read("/slot") if board.exists("/slot") else b""
+    if len(data) == 2 and data[:1] in b"ab" and data[1:].isdigit():
+        return chr(data[0]), data[1] - 0x30
+    only_b = board.exists(f"/b/{image.MANIFEST}") and not board.exists(f"/a/{image.MANIFEST}")
+    return ("b" if only_b else "a"), 0
 
 
 def install(board: Board, drive: Mapping[str, bytes], progress: Progress, force: bool = False) -> Installed:

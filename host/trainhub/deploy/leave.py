@@ -38,9 +38,10 @@ def take_leave(port: str, store: "Store", say: Say, during_game: bool) -> tuple[
             say(error.cause)
             refuse_game(hub.hello, during_game)
             return hub.hello, False
-        refuse_game(hub.hello, during_game)
+        hello = hub.hello  # on a line that stays when the hub goes, the session forgets it
+        refuse_game(hello, during_game)
         say(tr("A hub answers: {board}, firmware {version}. Saving its games.",
-               board=hub.hello.board, version=hub.hello.version))  # fmt: skip
+               board=hello.board, version=hello.version))  # fmt: skip
         synced = True
         try:
             hub.sync()
@@ -48,7 +49,7 @@ def take_leave(port: str, store: "Store", say: Say, during_game: bool) -> tuple[
             say(error.cause)
             synced = False
         _ask_for_maintenance(hub)
-        return hub.hello, synced
+        return hello, synced
 
 
 def refuse_game(hello: Hello, during_game: bool) -> None:
