@@ -49,7 +49,7 @@ def test_the_hub_knows_no_hardware(path):
     assert not any(n.startswith(("hub.hal.", "shared_rules.game", "shared_rules.ruletext")) for n in imports(path))
 
 
-@pytest.mark.parametrize("path", [p for p in modules("firmware/hub/hal")], ids=name)
+@pytest.mark.parametrize("path", modules("firmware/hub/hal"), ids=name)
 def test_drivers_know_no_game(path):
     game = {f"shared_rules.{m}" for m in ("table", "record", "sheet", "ruleset", "events")}
     assert not imports(path) & game
