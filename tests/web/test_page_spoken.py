@@ -17,9 +17,11 @@ WORDS = """() => [...document.querySelectorAll("body *")].filter((one) => one.ge
   ].map((text) => text.trim())).filter(Boolean)"""
 
 # What is wider than the screen, or than the element it stands in, except in what can be scrolled.
-WIDE = """(width) => [...document.querySelectorAll("button, label, select, h1, h2, h3, p, li, summary, .badge, .buttons span")]
+WIDE = """(width) => [...(document.querySelector("dialog[open]") || document.body)
+  .querySelectorAll("button, label, select, input, h1, h2, h3, p, li, summary, .badge, .buttons span")]
   .filter((one) => one.getClientRects().length && one.clientWidth !== 1 && !one.closest(".sheet-scroll, .unseen, .skip"))
-  .filter((one) => one.getBoundingClientRect().right > width + 1 || one.getBoundingClientRect().left < -1
+  .filter((one) => one.getBoundingClientRect().left < -1
+    || one.getBoundingClientRect().right > (one.closest("dialog")?.getBoundingClientRect().right ?? width) - 1
     || (getComputedStyle(one).display !== "inline" && one.tagName !== "SELECT" && one.scrollWidth > one.clientWidth + 2))
   .map((one) => one.outerHTML.slice(0, 160))"""
 
