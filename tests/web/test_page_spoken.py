@@ -81,7 +81,7 @@ def test_no_english_is_left_and_nothing_is_cut_off(table, visit, look, language,
     page.wait_for_selector(".pick")
     look(page, patterns)
     page.keyboard.press("Escape")
-    for door, what in (("#menu-new", "dialog .seats"), ("#menu-play", "#play-name"), ("#menu-people", "#late-name")):
+    for door, what in (("#menu-new", "dialog .seats"), ("#menu-people", "#late-name"), ("#menu-play", "#play-name")):
         page.wait_for_selector("dialog", state="detached")
         page.click("#menu")
         if door == "#menu-new":
@@ -92,5 +92,10 @@ def test_no_english_is_left_and_nothing_is_cut_off(table, visit, look, language,
         if page.locator("dialog summary").count():
             page.click("dialog summary")
         look(page, patterns)
-        page.keyboard.press("Escape")
+        if door != "#menu-play":
+            page.keyboard.press("Escape")
+    page.click("#play-begin")
+    page.wait_for_selector(".hand-tile")
+    page.wait_for_selector(".play-lines li")
+    look(page, patterns)
     assert page.evaluate("JSON.parse(localStorage.getItem('trainhub') || '{}').language || ''") == ("it" if query else "")
