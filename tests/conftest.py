@@ -17,7 +17,7 @@ for folder in (ROOT, ROOT / "host", ROOT / "firmware", ROOT / "tests"):
 SLOW_FOLDERS = {"end_to_end", "faults", "fuzz", "pico", "web"}
 SLOW_FILES = {
     "test_simulator_flash.py", "test_build_passes.py", "test_firmware.py", "test_session.py", "test_cli.py", "test_flash.py",
-    "test_flash_blank.py", "test_flash_cut.py", "test_mpremote.py",
+    "test_flash_blank.py", "test_flash_cut.py", "test_mpremote.py", "test_wheel.py",
 }  # fmt: skip
 SLOW_SHARED = ("faults/", "fuzz/", "table/test_undo", "rules/test_truth", "rules/test_gate", "firmware/test_journal_damage")
 
