@@ -18,7 +18,9 @@ import binascii
 from shared_rules import events as ev
 from shared_rules import snapshot
 from shared_rules.constants import E_BUSY, E_FULL, E_NO_GAME, E_NOT_LAST, E_NOTHING, OK, const
-from shared_rules.table import Table, admit, apply, check
+from shared_rules.gate import admit, check
+from shared_rules.reducer import apply
+from shared_rules.table import Table
 
 MAX_EVENTS = const(60000)
 REDO_DEPTH = const(8)

@@ -28,7 +28,8 @@ from shared_rules.constants import (
     const,
 )
 from shared_rules.errors import Corrupt
-from shared_rules.table import BETWEEN, ROUND, Table, admit
+from shared_rules.gate import admit
+from shared_rules.table import BETWEEN, ROUND, Table
 
 MAX_TAIL = const(240)  # bytes of the tail file; one littlefs commit of it still fits one page of 256
 SEAL_FROM = const(216)  # a quiet moment seals a tail that is so full

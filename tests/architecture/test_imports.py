@@ -51,7 +51,7 @@ def test_the_hub_knows_no_hardware(path):
 
 @pytest.mark.parametrize("path", modules("firmware/hub/hal"), ids=name)
 def test_drivers_know_no_game(path):
-    game = {f"shared_rules.{m}" for m in ("table", "record", "sheet", "ruleset", "events")}
+    game = {f"shared_rules.{m}" for m in ("table", "gate", "reducer", "record", "sheet", "ruleset", "events")}
     assert not imports(path) & game
     assert not any(n.startswith("hub.") and not n.startswith("hub.hal") for n in imports(path))
 

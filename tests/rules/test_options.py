@@ -2,8 +2,8 @@
 
 from rules.scene import Scene, called, double, down, ended, penalty, up
 from shared_rules import events as ev
+from shared_rules import reducer, sheet, table
 from shared_rules import ruleset as rs
-from shared_rules import sheet, table
 from shared_rules.constants import UNSET
 from shared_rules.game.game import Game
 from shared_rules.game.moves import CALL, DRAW, END, LATE_CALL
@@ -353,12 +353,12 @@ def test_a_missed_call_may_cost_a_turn():
 
 def table_of(overrides, scores):
     t = table.Table()
-    table.apply(t, ev.game_begun(1, 12, 0b1110, 1, 0, rs.CARDINAL_IT, bytes(overrides)))
+    reducer.apply(t, ev.game_begun(1, 12, 0b1110, 1, 0, rs.CARDINAL_IT, bytes(overrides)))
     for row in scores:
-        table.apply(t, ev.round_begun(1, 12 - t.round))
-        table.apply(t, ev.of_track(ev.ROUND_ENDED, 0))
+        reducer.apply(t, ev.round_begun(1, 12 - t.round))
+        reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 0))
         for track in (1, 2, 3):
-            table.apply(t, ev.score(track, t.round, row[track - 1]))
+            reducer.apply(t, ev.score(track, t.round, row[track - 1]))
     return t
 
 
@@ -367,7 +367,7 @@ def test_blocked_round():
         plays(rs.F_BLOCKED, option)
         t = table_of((rs.F_BLOCKED, option), [(7, 5, 9)])
         assert [sheet.cell(t, 1, track) for track in (1, 2, 3)] == cells
-        table.apply(t, ev.score(3, 1, None))
+        reducer.apply(t, ev.score(3, 1, None))
         assert sheet.cell(t, 1, 3) == UNSET
 
 
@@ -393,10 +393,10 @@ def test_late_players():
     for option, start in ((rs.LATE_HIGHEST, 30), (rs.LATE_AVERAGE, 20), (rs.LATE_ZERO, 0)):
         plays(rs.F_LATE, option)
         t = table_of((rs.F_LATE, option), [(10, 20, 30)])
-        table.apply(t, ev.of_track(ev.JOINED, 5))
-        table.apply(t, ev.round_begun(1, 11))
-        table.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
-        table.apply(t, ev.score(5, 2, 4))
+        reducer.apply(t, ev.of_track(ev.JOINED, 5))
+        reducer.apply(t, ev.round_begun(1, 11))
+        reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
+        reducer.apply(t, ev.score(5, 2, 4))
         assert sheet.total(t, 5) == start + 4 and sheet.cell(t, 1, 5) == -1
 
 

@@ -2,8 +2,8 @@
 
 from rules.scene import Scene, double, down, ended, penalty, up
 from shared_rules import events as ev
+from shared_rules import reducer, sheet, table, tiles
 from shared_rules import ruleset as rs
-from shared_rules import sheet, table, tiles
 from shared_rules.constants import UNSET
 from shared_rules.game.moves import DRAW, END
 from shared_rules.game.state import COVER, LONG, OVER, PLAY
@@ -115,12 +115,12 @@ def test_09_a_marker_left_up_means_open():
 
 def test_10_a_score_that_was_not_entered_is_not_zero():
     t = table.Table()
-    table.apply(t, ev.game_begun(1, 12, 0b110, 1, 0, rs.CARDINAL_IT))
-    table.apply(t, ev.round_begun(1, 12))
-    table.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
+    reducer.apply(t, ev.game_begun(1, 12, 0b110, 1, 0, rs.CARDINAL_IT))
+    reducer.apply(t, ev.round_begun(1, 12))
+    reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
     assert sheet.cell(t, 1, 2) == UNSET and sheet.unset(t, 2) == 1
     assert sheet.cell(t, 1, 1) == 0 and sheet.unset(t, 1) == 0
-    table.apply(t, ev.score(2, 1, 0))
+    reducer.apply(t, ev.score(2, 1, 0))
     assert sheet.cell(t, 1, 2) == 0 and sheet.unset(t, 2) == 0
 
 
@@ -135,16 +135,16 @@ def test_11_a_tile_twice_or_missing_is_named():
 def test_12_a_tie_on_the_lowest_total_goes_by_the_option():
     for option, places in ((rs.TIE_ROUNDS_WON, [1, 2]), (rs.TIE_SHARED, [1, 1])):
         t = table.Table()
-        table.apply(t, ev.game_begun(1, 12, 0b110, 1, 0, rs.CARDINAL_IT, bytes((rs.F_TIE, option))))
+        reducer.apply(t, ev.game_begun(1, 12, 0b110, 1, 0, rs.CARDINAL_IT, bytes((rs.F_TIE, option))))
         for scores in ((0, 10), (10, 0), (0, 4), (4, 6), (6, 0), (6, 6)):  # totals 26 each; rounds won 2 and 2
-            table.apply(t, ev.round_begun(1, 13 - t.round - 1))
-            table.apply(t, ev.of_track(ev.ROUND_ENDED, 0))
+            reducer.apply(t, ev.round_begun(1, 13 - t.round - 1))
+            reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 0))
             for track in (1, 2):
-                table.apply(t, ev.score(track, t.round, scores[track - 1]))
+                reducer.apply(t, ev.score(track, t.round, scores[track - 1]))
         # Lowest rounds that are not 0: 4 and 4, so all is shared; one more round won decides.
         assert [place for place, _ in sheet.standings(t)] == [1, 1]
-        table.apply(t, ev.score(1, 6, 0))
-        table.apply(t, ev.score(1, 5, 12))
+        reducer.apply(t, ev.score(1, 6, 0))
+        reducer.apply(t, ev.score(1, 5, 12))
         assert sheet.total(t, 1) == sheet.total(t, 2) == 26
         assert [place for place, _ in sheet.standings(t)] == places
         if option == rs.TIE_ROUNDS_WON:

@@ -1,8 +1,8 @@
 """Edges of the table core that games do not reach: what `check` says at its limits. Written after a mutation run."""
 
 from shared_rules import events as ev
+from shared_rules import gate, reducer, table
 from shared_rules import ruleset as rs
-from shared_rules import table
 from shared_rules.constants import (
     E_ABSENT,
     E_EMPTY,
@@ -40,13 +40,13 @@ def begun(mask=0b10110, size=12, preset=rs.CARDINAL_IT, overrides=b"", flags=1):
 def table_of(*events, **how):
     t = table.Table()
     for event in [begun(**how)] + list(events):
-        assert table.check(t, event) == OK, event
-        table.apply(t, event)
+        assert gate.check(t, event) == OK, event
+        reducer.apply(t, event)
     return t
 
 
 def code(t, event):
-    return table.check(t, event)
+    return gate.check(t, event)
 
 
 def test_what_begins_a_game():
@@ -76,10 +76,10 @@ def test_scores_at_their_limits():
                     ev.of_track(ev.ROUND_ENDED, 1))  # fmt: skip
     assert code(late, ev.score(6, 1, 5)) == OK
     assert code(late, ev.score(8, 1, 5)) == E_ABSENT and code(late, ev.score(8, 2, 5)) == OK
-    assert table.admit(late, ev.score(1, 1, 5)) == OK and table.admit(late, ev.score(1, 2, 5)) == E_ROUND
-    table.apply(late, ev.score(1, 1, 0))
+    assert gate.admit(late, ev.score(1, 1, 5)) == OK and gate.admit(late, ev.score(1, 2, 5)) == E_ROUND
+    reducer.apply(late, ev.score(1, 1, 0))
     assert late.score(1, 1) == 0 and late.score(1, 2) == UNSET
-    table.apply(late, ev.score(1, 1, None))
+    reducer.apply(late, ev.score(1, 1, None))
     assert late.score(1, 1) == 0  # he won it
 
 
@@ -93,14 +93,14 @@ def test_names_and_dates_at_any_time():
 def test_pausing_and_ending():
     t = table_of(ev.round_begun(1, 12))
     assert code(t, ev.simple(ev.RESUMED)) == E_STATE
-    table.apply(t, ev.simple(ev.PAUSED))
+    reducer.apply(t, ev.simple(ev.PAUSED))
     assert code(t, ev.simple(ev.PAUSED)) == E_STATE and code(t, LAID) == E_PAUSED
     assert code(t, ev.of_track(ev.JOINED, 6)) == E_PAUSED
     assert code(t, ev.simple(ev.GAME_ENDED)) == OK and code(t, ev.named(1, "Ada")) == OK
-    table.apply(t, ev.simple(ev.RESUMED))
+    reducer.apply(t, ev.simple(ev.RESUMED))
     assert code(t, LAID) == OK
-    table.apply(t, ev.simple(ev.PAUSED))
-    table.apply(t, ev.simple(ev.GAME_ENDED))
+    reducer.apply(t, ev.simple(ev.PAUSED))
+    reducer.apply(t, ev.simple(ev.GAME_ENDED))
     assert t.turn == 0 and not t.paused
     for event in (LAID, ev.of_track(ev.JOINED, 6), ev.of_track(ev.LEFT, 1), ev.round_begun(1, 11),
                   ev.simple(ev.PAUSED), ev.simple(ev.GAME_ENDED)):  # fmt: skip
@@ -114,15 +114,15 @@ def test_pausing_and_ending():
 def test_who_sits_down_and_gets_up():
     t = table_of(ev.round_begun(1, 12))
     assert code(t, ev.of_track(ev.JOINED, 4)) == E_STATE
-    table.apply(t, ev.of_track(ev.JOINED, 6))
+    reducer.apply(t, ev.of_track(ev.JOINED, 6))
     assert code(t, ev.of_track(ev.JOINED, 6)) == E_STATE
-    table.apply(t, ev.of_track(ev.LEFT, 6))  # before he was dealt
+    reducer.apply(t, ev.of_track(ev.LEFT, 6))  # before he was dealt
     assert t.coming == 0 and t.seats == 0b10110
-    table.apply(t, ev.of_track(ev.LEFT, 4))
+    reducer.apply(t, ev.of_track(ev.LEFT, 4))
     assert code(t, ev.of_track(ev.JOINED, 4)) == E_SEAT  # his track stays his on the sheet
     assert code(t, ev.of_track(ev.LEFT, 4)) == E_SEAT
     assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS  # two are left
-    table.apply(t, ev.of_track(ev.JOINED, 6))
+    reducer.apply(t, ev.of_track(ev.JOINED, 6))
     assert code(t, ev.of_track(ev.LEFT, 2)) == E_SEATS and code(t, ev.of_track(ev.LEFT, 6)) == OK
     seven = table_of(mask=0b11111110)
     assert code(seven, ev.of_track(ev.JOINED, 9)) == OK
@@ -143,9 +143,9 @@ def test_between_rounds():
     assert code(aside, ev.simple(ev.SEARCH_LAP)) == E_PHASE
     # 91 tiles, three hands of 15: 46. Fifteen laps leave one tile, the next draw takes it.
     for _ in range(15):
-        table.apply(t, ev.simple(ev.SEARCH_LAP))
+        reducer.apply(t, ev.simple(ev.SEARCH_LAP))
     assert (t.bone_lo, t.bone_hi) == (1, 1) and code(t, ev.simple(ev.TILE_DRAWN)) == OK
-    table.apply(t, ev.simple(ev.TILE_DRAWN))
+    reducer.apply(t, ev.simple(ev.TILE_DRAWN))
     assert code(t, ev.simple(ev.TILE_DRAWN)) == E_EMPTY
 
 
@@ -155,7 +155,7 @@ def test_in_a_round():
     assert code(t, ev.simple(ev.LAPSED)) == E_NOT_DUE
     for _ in range(12):
         assert code(t, ev.of_track(ev.DOUBLE, 2)) == OK
-        table.apply(t, ev.of_track(ev.DOUBLE, 2))
+        reducer.apply(t, ev.of_track(ev.DOUBLE, 2))
     assert code(t, ev.of_track(ev.DOUBLE, 2)) == E_STATE  # no more can be remembered
     assert code(t, ev.of_track(ev.MARKER_UP, 3)) == E_SEAT and code(t, ev.of_track(ev.MARKER_DOWN, 1)) == E_MARKER
     assert code(t, ev.simple(ev.SEARCH_LAP)) == E_PHASE and code(t, ev.round_begun(1, 11)) == E_PHASE
@@ -171,7 +171,7 @@ def test_a_penalty_takes_back_the_call_of_that_seat_alone():
     t = table_of(ev.round_begun(1, 12), ev.of_track(ev.CALLED, 1), LAID, ev.of_track(ev.CALLED, 2), LAID,
                  ev.of_track(ev.CALLED, 4))  # fmt: skip
     assert t.called == 0b10110
-    table.apply(t, ev.penalty(2, 2))
+    reducer.apply(t, ev.penalty(2, 2))
     assert t.called == 0b10010
 
 
@@ -185,30 +185,30 @@ def test_seats_go_round():
 def test_counters_stop_where_a_byte_ends():
     t = table_of(ev.round_begun(1, 12), mask=0b11110, preset=rs.CARDINAL_CS)
     for _ in range(300):
-        table.apply(t, NOTHING)
+        reducer.apply(t, NOTHING)
     assert t.turns == 255 and t.fails == 255
     drawing = table_of(ev.round_begun(1, 12), overrides=(rs.F_DRAW, rs.DRAW_UNTIL))
     for _ in range(300):
-        table.apply(drawing, ev.simple(ev.TILE_DRAWN))
+        reducer.apply(drawing, ev.simple(ev.TILE_DRAWN))
     assert drawing.drawn == 255 and drawing.bone_lo == drawing.bone_hi == 0
 
 
 def test_what_a_game_begins_with():
     t = table.Table()
-    table.apply(t, ev.game_begun(0x2ABCDEF1, 12, 0b10110, 3, 0x01020304, rs.CELKO, bytes((rs.F_BLANK, 25))))
+    reducer.apply(t, ev.game_begun(0x2ABCDEF1, 12, 0b10110, 3, 0x01020304, rs.CELKO, bytes((rs.F_BLANK, 25))))
     assert t.log_id == 0x2ABCDEF1 and t.flags == 3 and t.core_hash == b"\x04\x03\x02\x01"
     assert t.preset == rs.CELKO and t.overrides == bytes((rs.F_BLANK, 25)) and t.rules[rs.F_BLANK] == 25
     assert t.dealer == 1 and list(t.joined) == [0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     assert len(t.winners) == 13 and len(t.scores) == 13 * 12 and set(t.scores) == {UNSET}
     # The deal goes round, past who left.
     for dealer in (2, 4, 1):
-        table.apply(t, ev.round_begun(1, 12))
-        table.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
+        reducer.apply(t, ev.round_begun(1, 12))
+        reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 1))
         assert t.dealer == dealer
     other = table_of()
-    table.apply(other, ev.of_track(ev.LEFT, 2))
+    reducer.apply(other, ev.of_track(ev.LEFT, 2))
     assert other.dealer == 1
-    table.apply(t, ev.of_track(ev.LEFT, 1))
+    reducer.apply(t, ev.of_track(ev.LEFT, 1))
     assert t.dealer == 2 and t.bone_hi == 91 - 30
 
 
@@ -231,46 +231,46 @@ def test_a_round_begins_afresh():
                  ev.of_track(ev.DOUBLE, 2), NOTHING, ev.of_track(ev.DOUBLE, 12), ev.of_track(ev.ROUND_ENDED, 4))  # fmt: skip
     assert (t.turn, t.markers, t.due_count, t.laid_count, t.called, t.window, t.fails, t.drawn) == (0,) * 8
     assert (t.bone_lo, t.bone_hi) == (46, 46) and t.winners[0] == 4 and t.fresh == 0
-    table.apply(t, ev.round_begun(2, 11))
+    reducer.apply(t, ev.round_begun(2, 11))
     assert (t.turns, t.round, t.engine, t.starter, t.turn) == (0, 2, 11, 2, 2) and t.fresh == t.seats == 0b10110
 
 
 def test_who_leaves_in_a_round_takes_along_what_is_his():
     t = table_of(ev.round_begun(1, 12), ev.simple(ev.TILE_DRAWN), ev.of_track(ev.DOUBLE, 2), ev.of_track(ev.DOUBLE, 12))
     assert t.open_doubles() == 1 << 2 | 1 << 12 and t.due_track() == 0 and not t.owes()
-    table.apply(t, ev.of_track(ev.LEFT, 1))  # in his turn: it passes on, and so do his doubles
+    reducer.apply(t, ev.of_track(ev.LEFT, 1))  # in his turn: it passes on, and so do his doubles
     assert (t.turn, t.drawn, t.laid_count) == (2, 0, 0) and list(t.due[: t.due_count]) == [2, 12]
     assert t.owes() == 2 and t.due_track() == 2 and t.bone_hi == 90 and t.fresh == 0b10100
     assert t.open_doubles() == 1 << 2 | 1 << 12
-    table.apply(t, LAID)
-    table.apply(t, LAID)
+    reducer.apply(t, LAID)
+    reducer.apply(t, LAID)
     assert t.open_doubles() == 0 and t.due_track() == 0 and not t.owes()
     t = table_of(ev.round_begun(1, 12), LAID)
     assert t.window == 1
-    table.apply(t, ev.of_track(ev.LEFT, 4))
+    reducer.apply(t, ev.of_track(ev.LEFT, 4))
     assert t.window == 1 and t.turn == 2  # somebody else may still call
     t = table_of(ev.round_begun(1, 12), LAID)
-    table.apply(t, ev.of_track(ev.LEFT, 1))
+    reducer.apply(t, ev.of_track(ev.LEFT, 1))
     assert t.window == 0 and t.turn == 2
 
 
 def test_a_failed_turn_of_who_left_is_no_part_of_the_lap():
     czech = {"mask": 0b111110, "preset": rs.CARDINAL_CS}
     t = table_of(ev.round_begun(1, 12), NOTHING, NOTHING, **czech)
-    table.apply(t, ev.of_track(ev.LEFT, 1))
+    reducer.apply(t, ev.of_track(ev.LEFT, 1))
     assert t.fails == 1 and t.turn == 3
-    table.apply(t, ev.of_track(ev.LEFT, 3))  # in turn, not failed yet
+    reducer.apply(t, ev.of_track(ev.LEFT, 3))  # in turn, not failed yet
     assert t.fails == 1 and t.turn == 4 and not t.blocked_due()
-    table.apply(t, NOTHING)
+    reducer.apply(t, NOTHING)
     assert not t.blocked_due()
-    table.apply(t, NOTHING)
+    reducer.apply(t, NOTHING)
     assert t.blocked_due()
 
 
 def test_drawing_until_a_tile_fits_empties_the_boneyard_in_vain():
     for flags in (0, 1):
         t = table_of(ev.round_begun(1, 12), overrides=(rs.F_DRAW, rs.DRAW_UNTIL), flags=flags)
-        table.apply(t, NOTHING)
+        reducer.apply(t, NOTHING)
         assert (t.bone_lo, t.bone_hi) == (0, 0) and t.fails == 0
     t = table_of(ev.round_begun(1, 12), LAID, overrides=(rs.F_DRAW, rs.DRAW_UNTIL), flags=0)
     assert (t.bone_lo, t.bone_hi) == (0, 46)
@@ -279,6 +279,6 @@ def test_drawing_until_a_tile_fits_empties_the_boneyard_in_vain():
 def test_who_joins_in_a_round_sits_down_at_its_end():
     t = table_of(ev.round_begun(2, 12), ev.of_track(ev.JOINED, 1), ev.of_track(ev.JOINED, 11), mask=0b10100)
     assert t.coming == 1 << 1 | 1 << 11 and t.seats == 0b10100
-    table.apply(t, ev.of_track(ev.ROUND_ENDED, 2))
+    reducer.apply(t, ev.of_track(ev.ROUND_ENDED, 2))
     assert t.coming == 0 and t.seats == 0b100000010110 and t.joined[1] == t.joined[11] == 2
     assert t.bone_hi == 91 - 60 and t.dealer == 4

@@ -1,7 +1,7 @@
 """Plays the fully known game, and a table that hears only its events, side by side; compares them after every move."""
 
 from shared_rules import events as ev
-from shared_rules import rng, table
+from shared_rules import gate, reducer, rng, table
 from shared_rules import ruleset as rs
 from shared_rules.constants import MEXICAN, OK
 from shared_rules.game.game import Game
@@ -32,9 +32,9 @@ class Table:
     def hear(self, events):
         for event in events:
             assert ev.well_formed(event, 0, len(event)) == OK, event
-            code = table.check(self.state, event)
+            code = gate.check(self.state, event)
             assert code == OK, (code, event, len(events))
-            table.apply(self.state, event)
+            reducer.apply(self.state, event)
             self.count += 1
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 # What the board loads of `shared_rules`, in the order it is hashed. The full game stays on the PC.
 TABLE_CORE = (
-    "__init__", "constants", "errors", "names", "events", "ruleset", "table", "record", "snapshot", "sheet",
+    "__init__", "constants", "errors", "names", "events", "ruleset", "table", "gate", "reducer", "record", "snapshot", "sheet",
     "frames", "wire",
 )  # fmt: skip
 

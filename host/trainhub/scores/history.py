@@ -11,7 +11,9 @@ from typing import Any
 
 from shared_rules import events as ev
 from shared_rules.constants import OK
-from shared_rules.table import Table, apply, check
+from shared_rules.gate import check
+from shared_rules.reducer import apply
+from shared_rules.table import Table
 
 
 @dataclass(slots=True)
