@@ -3,7 +3,6 @@
 import flash_model as fm
 from hub import settings as st
 from hub.settings import Settings
-
 from shared_rules import wire
 from shared_rules.constants import E_MALFORMED, E_STORAGE, E_UNKNOWN, OK
 

@@ -8,9 +8,8 @@ import pytest
 np = pytest.importorskip("numpy", reason="numpy makes the sounds: development only")
 signal = pytest.importorskip("scipy.signal", reason="scipy judges the sounds: development only")
 
-from trainhub.sounds import build, scores, synth  # noqa: E402
-
 from shared_rules import names  # noqa: E402
+from trainhub.sounds import build, scores, synth  # noqa: E402
 
 RATE = synth.RATE
 WHISTLES = [names.WHISTLE + track for track in range(1, 12)]
