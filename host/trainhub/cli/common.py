@@ -86,6 +86,10 @@ class HubCommon(Common):
     port: Annotated[
         str | None, Parameter(alias="-p", help=tr("Port of the hub (else TRAINHUB_PORT, else the only hub there is)."))
     ] = None
+    # Read by `cli.main`, which traces whatever port the command opens.
+    verbose: Annotated[
+        bool, Parameter(help=tr("Tell on stderr what passes over the line."), negative=(), show_default=False)
+    ] = False
 
     def find_port(self, store: "Store") -> str:
         from trainhub.link import ports

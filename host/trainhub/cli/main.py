@@ -93,7 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config.forget()
         text.use(text.short(config.value("language") or "") or None)
-        code = _run(tokens)
+        with _traced() if "--verbose" in tokens else contextlib.nullcontext():
+            code = _run(tokens)
         if sys.stdout:
             sys.stdout.flush()  # a disk that is full says so here, not when Python ends
         return code
@@ -124,6 +125,13 @@ def _run(tokens: list[str]) -> int:
     except CycloptsError as error:
         raise UsageError(str(error).strip(), tr("See: trainhub {command}--help", command=_command(tokens))) from error
     return result if isinstance(result, int) else 0
+
+
+def _traced() -> contextlib.AbstractContextManager[None]:
+    """--verbose: what passes over each port goes to stderr."""
+    from trainhub.link import trace
+
+    return trace.on(lambda line: print(line, file=sys.stderr, flush=True))
 
 
 def report(error: TrainhubError, as_json: bool) -> int:

@@ -13,6 +13,7 @@ import sys
 from typing import Any, Protocol
 
 from trainhub.errors import NoHub, NotAHub, PortBusy, PortDenied, PortError, Unplugged
+from trainhub.link import trace
 from trainhub.text import tr
 
 BAUD = 115200  # a USB port ignores it; a UART hub runs at this
@@ -56,8 +57,15 @@ class SerialTransport:
         # Waiting is done with select where a file descriptor exists: changing pyserial's own timeout would set up the
         # port anew each time. Windows has select for sockets only.
         self._select = not plain or os.name == "posix"
+        self._trace = trace.of(port)
 
     def read(self, max_bytes: int, timeout: float) -> bytes:
+        data = self._read(max_bytes, timeout)
+        if self._trace and data:
+            self._trace.received(data)
+        return data
+
+    def _read(self, max_bytes: int, timeout: float) -> bytes:
         try:
             if self._select:
                 ready, _, _ = select.select([self._serial.fileno()], [], [], max(0.0, timeout))
@@ -72,6 +80,8 @@ class SerialTransport:
             raise unplugged(self.name) from error
 
     def write(self, data: bytes) -> None:
+        if self._trace:
+            self._trace.sent(data)
         try:
             self._serial.write(data)
         except (OSError, TypeError, ValueError) as error:
