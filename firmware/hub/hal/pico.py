@@ -87,6 +87,7 @@ def _strip(board, note):
 
     count, wrong = board_check.lights(board)
     note(wrong)
+    board.LED_COUNT = count  # the app counts with it too
     strip = Strip(board.LED_PIN, count)
     strip.show()  # dark: what lit before a restart goes out
     return strip

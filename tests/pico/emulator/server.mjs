@@ -140,7 +140,9 @@ function free() {
   })();
 }
 
-readline.createInterface({ input: process.stdin }).on('line', (line) => {
+const lines = readline.createInterface({ input: process.stdin });
+lines.on('close', () => process.exit());
+lines.on('line', (line) => {
   const answer = (value) =>
     process.stdout.write(JSON.stringify({ us: board?.us() ?? 0, stopped: board?.stopped ?? false, ...value }) + '\n');
   try {
