@@ -2,7 +2,7 @@
 
 from shared_rules import events as ev
 from shared_rules import table as tb
-from shared_rules.game.state import OVER, ROUND_BLOCKED
+from shared_rules.game.state import COVER, OVER, ROUND_BLOCKED, SAY
 
 
 def assert_agrees(table, game):
@@ -24,11 +24,13 @@ def assert_agrees(table, game):
     assert table.markers == sum(1 << tracks[seat] for seat in range(len(tracks)) if state.markers >> seat & 1)
     if table.flags & ev.FLAG_DRAWS_RECORDED:
         assert table.bone_lo == table.bone_hi == state.left
-    else:
-        assert table.bone_lo <= state.left <= table.bone_hi
-    if not state.laid and not state.drawn:  # between turns: nothing is in anybody's hand half-way
-        if table.duty():
-            assert [state.track(line) for line in state.open] == list(table.due[: table.due_count])
-        if table.duty() and state.open and not state.first_turns():
+    else:  # draws of the running turn show at its end
+        assert table.bone_lo <= state.left + state.drawn and state.left <= table.bone_hi
+    if table.duty():
+        # Doubles of the running turn are told when it ends, and a cover counts for the table then, too.
+        if state.need != SAY:
+            told = state.open[: len(state.open) - state.mine]
+            assert [state.track(line) for line in told] == list(table.due[: table.due_count])
+        if state.need == COVER:
             assert table.owes() == tracks[state.turn]
             assert table.due_track() == state.track(state.due())
