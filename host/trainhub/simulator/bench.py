@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from trainhub.simulator.errors import BenchError, SimulatorError
+from trainhub.text import tr
 
 PRESS_MS = 80
 HOLD_MS = 1100
@@ -68,10 +69,10 @@ class Bench:
             while b"\n" not in self._inbox:
                 piece = self._socket.recv(65536)
                 if not piece:
-                    raise SimulatorError("The simulated hub is gone.")
+                    raise SimulatorError(tr("The simulated hub is gone."))
                 self._inbox += piece
         except OSError as error:
-            raise SimulatorError(f"The simulated hub does not answer: {error}.") from error
+            raise SimulatorError(tr("The simulated hub does not answer: {reason}.", reason=error)) from error
         answer, self._inbox = self._inbox.split(b"\n", 1)
         return answer
 

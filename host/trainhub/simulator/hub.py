@@ -40,7 +40,7 @@ class Simulator:
     ) -> None:  # fmt: skip
         kind = port or ("socket" if sys.platform == "win32" else "pty")
         if kind not in ("pty", "socket"):
-            raise SimulatorError(f"There is no port of the kind {kind}.", "Use pty or socket.")
+            raise SimulatorError(tr("There is no port of the kind {name}.", name=kind), tr("Use pty or socket."))
         self.flash = Path(flash).resolve()
         self.back_end = back_ends.choose(back_end)
         self._flash_lock = FlashLock(self.flash)
@@ -129,7 +129,7 @@ class Simulator:
     def bench(self) -> Bench:
         with self._lock:
             if self._bench is None:
-                raise SimulatorError("The simulated hub is switched off.", "Switch it on with restart().")
+                raise SimulatorError(tr("The simulated hub is switched off."), tr("Switch it on again."))
             return self._bench
 
     @property

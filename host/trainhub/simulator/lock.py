@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from trainhub.simulator.errors import SimulatorError
+from trainhub.text import tr
 
 
 class FlashLock:
@@ -32,7 +33,7 @@ class FlashLock:
         except OSError as error:
             os.close(file)
             raise SimulatorError(
-                f"Another simulated hub uses the flash {flash}.", "End it there, or name another file."
+                tr("Another simulated hub uses the flash {file}.", file=flash), tr("End it there, or name another file.")
             ) from error
         return file
 
