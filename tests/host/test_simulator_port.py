@@ -265,7 +265,7 @@ def test_without_micropython_the_hub_runs_on_cpython_and_says_so(tmp_path, monke
     with stub_hub(tmp_path / "flash", "auto", driven=True) as hub:
         assert hub.bench.back_end == "cpython"
     assert capsys.readouterr().err.splitlines() == [
-        "trainhub: no MicroPython for this machine, the hub's firmware runs on CPython instead"
+        "trainhub: no MicroPython for this computer; the hub's firmware runs on CPython instead"
     ]
-    with pytest.raises(SimulatorError, match="pip install"):
+    with pytest.raises(SimulatorError, match="no MicroPython for this computer"):
         stub_hub(tmp_path / "flash", "micropython")
