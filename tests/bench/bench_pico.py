@@ -147,6 +147,8 @@ def measure(short):
     free, apply_us, loaded = in_the_prompt(image)
     with Pico(uf2=image) as pico:
         restarted = restart_ms(pico)
+    with Pico(uf2=image) as pico:
+        pico.run(_STEADY_MS + 500)
         answers, releases = latency(pico, journal, 40 if short else 1000)
     return {
         "pico.heap_free": free,
