@@ -104,3 +104,9 @@ def test_of_a_broken_hub_the_last_line_is_shown(back_end, tmp_path):
 
 def test_a_hub_that_says_nothing(tmp_path):
     assert "it said nothing" in started(tmp_path, "cpython", "").cause
+
+
+def test_a_board_that_does_not_exist_is_refused(tmp_path):
+    with pytest.raises(SimulatorError, match="no board called huge"):
+        Simulator(tmp_path / "flash", board="huge")
+    assert not (tmp_path / "flash").exists()

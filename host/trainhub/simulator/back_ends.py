@@ -46,6 +46,13 @@ def firmware() -> Path:
     return packaged
 
 
+def check_board(name: str) -> None:
+    """Raises `SimulatorError` for a board that the firmware has no data of."""
+    known = sorted(path.stem for path in (firmware() / "boards").glob("*.py") if path.stem != "__init__")
+    if name not in known:
+        raise SimulatorError(tr("There is no board called {board}.", board=name), tr("Boards: {names}", names=", ".join(known)))
+
+
 def command(back_end: str, folders: list[Path], heap: str = HEAP) -> tuple[list[str], dict[str, str]]:
     """Program with its first arguments, and the environment, that run `main.py` of the first folder that has one."""
     path = os.pathsep.join(str(folder) for folder in [STAND_INS, *folders])

@@ -41,6 +41,8 @@ class Simulator:
         kind = port or ("socket" if sys.platform == "win32" else "pty")
         if kind not in ("pty", "socket"):
             raise SimulatorError(tr("There is no port of the kind {name}.", name=kind), tr("Use pty or socket."))
+        if firmware is None:
+            back_ends.check_board(board)
         self.flash = Path(flash).resolve()
         self.back_end = back_ends.choose(back_end)
         self._flash_lock = FlashLock(self.flash)
