@@ -26,3 +26,11 @@ def test_the_whole_screen_fits(width, height):
     assert len(rows) <= height
     for word in ("No hub is attached.", "12 Mexican Train", "1 Anna", "6 Ben", "boneyard 31", "ROUND", "DRAW", "line 8"):
         assert word in text, text
+
+
+def test_the_picture_for_the_readme(micropython):
+    from trainhub.demo.night import Plan
+    from trainhub.demo.still import svg
+
+    drawn = svg(Plan("cardinal-it", (2, 8), 1), rounds=0)
+    assert drawn.startswith("<svg") and "Anna" in drawn and "open" in drawn

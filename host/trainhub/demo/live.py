@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from types import ModuleType
 from typing import TextIO
 
 from rich.console import Console
@@ -21,6 +20,7 @@ from trainhub.demo.presser import Presser
 from trainhub.scores import show
 from trainhub.scores.sheet import Sheet, build
 from trainhub.scores.store import Store
+from trainhub.simulator.back_ends import board_data
 from trainhub.simulator.hub import Simulator
 from trainhub.simulator.scratch import Scratch
 from trainhub.text import tr
@@ -118,13 +118,3 @@ def rehearse(plan: Plan, rounds: int) -> int:
         people.play_round()
         fingers.rest(REST_MS)
     return fingers.passed
-
-
-def board_data(name: str) -> ModuleType:
-    """The board's data module, from the firmware tree that the simulator runs."""
-    from trainhub.simulator import back_ends
-
-    module = ModuleType(name)
-    source = back_ends.firmware() / "boards" / f"{name}.py"
-    exec(compile(source.read_text(), str(source), "exec"), module.__dict__)
-    return module

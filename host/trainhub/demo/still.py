@@ -8,10 +8,10 @@ from rich.console import Console
 
 from shared_rules.table import bits
 from trainhub.demo.captions import caption
-from trainhub.demo.live import board_data
 from trainhub.demo.night import Night, Plan
 from trainhub.demo.picture import WIDE, page, scene
 from trainhub.scores.store import Store
+from trainhub.simulator.back_ends import board_data
 from trainhub.simulator.hub import Simulator
 from trainhub.simulator.scratch import Scratch
 from trainhub.text import tr
@@ -39,6 +39,10 @@ def svg(plan: Plan, rounds: int) -> str:
         night.people.begin_round()
         table = night.presser.table
         while bits(table.markers) < 2 or not table.owes() or not night.game.state.left > 0:
+            if night.game.over_round:  # not in this one: look on
+                night.write_scores()
+                night.people.begin_round()
+                table = night.presser.table
             night.people.move()
         hub.bench.run(SETTLE_MS)
         assert night.client is not None

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from trainhub.deploy import build
 from trainhub.simulator.errors import SimulatorError
@@ -44,6 +45,14 @@ def firmware() -> Path:
     if not (packaged / "hub_build.py").exists():
         raise SimulatorError(tr("This installation has no firmware in it."), tr("Install trainhub again from its wheel."))
     return packaged
+
+
+def board_data(name: str) -> ModuleType:
+    """The data of a board, from the firmware tree; not a module that Python could find, because the tree is not on its path."""
+    module = ModuleType(name)
+    source = firmware() / "boards" / f"{name}.py"
+    exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
+    return module
 
 
 def check_board(name: str) -> None:

@@ -1,7 +1,6 @@
 """Which LED of a board is which light of which track, from the firmware's board data."""
 
 import functools
-from types import ModuleType
 from typing import Any
 
 from trainhub.simulator import back_ends
@@ -20,9 +19,6 @@ def leds_of(board: str, per_track: int) -> dict[str, Any]:
 def _data(board: str) -> Any:
     if not board.isidentifier():
         return None
-    source = back_ends.firmware() / "boards" / f"{board}.py"
-    if not source.is_file():
+    if not (back_ends.firmware() / "boards" / f"{board}.py").is_file():
         return None
-    module = ModuleType(board)
-    exec(compile(source.read_text(encoding="utf-8"), str(source), "exec"), module.__dict__)
-    return module
+    return back_ends.board_data(board)
