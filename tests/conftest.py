@@ -16,10 +16,14 @@ for folder in (ROOT, ROOT / "host", ROOT / "firmware", ROOT / "tests"):
 # Whole games, power cuts and browsers: `make test` runs them, the quick loop (`make check`) does not.
 SLOW_FOLDERS = {"end_to_end", "faults", "fuzz", "pico", "web"}
 SLOW_FILES = {
-    "test_simulator_flash.py", "test_build_passes.py", "test_firmware.py", "test_session.py", "test_cli.py", "test_flash.py",
-    "test_flash_blank.py", "test_flash_cut.py", "test_mpremote.py", "test_wheel.py",
+    "test_simulator_flash.py", "test_simulator_port.py", "test_scratch.py", "test_build_passes.py", "test_firmware.py",
+    "test_session.py", "test_cli.py", "test_flash.py", "test_flash_blank.py", "test_flash_cut.py", "test_mpremote.py",
+    "test_wheel.py", "test_hub_monkey.py", "test_face_setup.py", "test_any_rules.py",
 }  # fmt: skip
-SLOW_SHARED = ("faults/", "fuzz/", "table/test_undo", "rules/test_truth", "rules/test_gate", "firmware/test_journal_damage")
+SLOW_SHARED = (
+    "faults/", "fuzz/", "table/test_undo", "rules/test_truth", "rules/test_gate", "firmware/test_journal_damage",
+    "firmware/test_hub_monkey", "firmware/test_face_setup",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):
