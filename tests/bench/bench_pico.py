@@ -166,6 +166,6 @@ def measure(short):
 
 def loaded_bytes(names):
     """Size of the .mpy files of these modules."""
-    folder = firmware.WORK / "mpy" / "full"
+    folder = firmware.MADE / "mpy" / "full"
     paths = [folder / (name.replace(".", "/") + suffix) for name in names for suffix in (".mpy", "/__init__.mpy")]
     return sum(path.stat().st_size for path in paths if path.is_file())

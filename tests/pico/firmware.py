@@ -1,12 +1,18 @@
 """The firmware as it goes onto a board, with or without a game on it, in one UF2 with the MicroPython that was supplied."""
 
+import tempfile
+from pathlib import Path
+
 import random_play as rp
 from hub.journal import Journal
-from pico.pico import WORK, micropython_uf2
+from pico.pico import micropython_uf2
 from shared_rules.table import ROUND
 from trainhub.deploy import build, image, uf2
 
 ROOT = build.source_root()
+# A folder of this process: two test processes must not write each other's files.
+_FOLDER = tempfile.TemporaryDirectory(prefix="trainhub-pico-")
+MADE = Path(_FOLDER.name)
 
 
 class Memory:
@@ -65,7 +71,7 @@ def modules(board):
 
 def drive_of(sources, name):
     """Every file of the drive made of these sources."""
-    return image.drive_files(build.compiled(sources, WORK / "mpy" / name))
+    return image.drive_files(build.compiled(sources, MADE / "mpy" / name))
 
 
 def drive(board="full"):
@@ -76,7 +82,6 @@ def drive(board="full"):
 def combined(files, name):
     """Path of a UF2 with MicroPython and these files."""
     found = uf2.read(micropython_uf2().read_bytes())
-    WORK.mkdir(parents=True, exist_ok=True)
-    path = WORK / f"{name}.uf2"
+    path = MADE / f"{name}.uf2"
     path.write_bytes(uf2.write(found, image.filesystem(files, found.chip)))
     return path

@@ -11,6 +11,11 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
 HERE = Path(__file__).resolve().parent
 WORK = HERE.parents[1] / "build" / "pico"
 # The RP2040's boot ROM comes with this package; it is fetched, not kept.
@@ -42,6 +47,14 @@ def set_up():
     if not shutil.which("node") or not shutil.which("npm"):
         raise Unavailable("node and npm are needed for the emulated Pico")
     WORK.mkdir(parents=True, exist_ok=True)
+    with open(WORK / "lock", "w") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # several test processes may start at once
+        _fill()
+    return WORK
+
+
+def _fill():
     for path in (HERE / "emulator").iterdir():
         target = WORK / path.name
         if not target.exists() or target.read_bytes() != path.read_bytes():
@@ -50,7 +63,6 @@ def set_up():
         _run(["npm", "install", "--silent", "--no-audit", "--no-fund"], "npm cannot install rp2040js")
     if not (WORK / "bootrom.mjs").exists():
         _boot_rom()
-    return WORK
 
 
 def _run(command, what):
