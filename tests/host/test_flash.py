@@ -2,13 +2,17 @@
 
 import contextlib
 import os
+import signal
+import struct
 import subprocess
 import sys
+import threading
 
 import pytest
 from board_rig import contents, files, flashed, needs_board, quiet, start_or_skip
 from games import Game, begun
 from helpers import environment, ok, run
+from mpremote.transport_serial import SerialTransport
 
 import slots
 from shared_rules import wire
@@ -56,6 +60,7 @@ def impatient():
     """Where nobody will answer there is no need to wait for long."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(boards, "PROMPT_S", 0.5)
+        patch.setattr(boards, "SILENCE_S", 0.5)
         patch.setattr(client, "GREETING", 0.3)
         yield
 
@@ -266,6 +271,32 @@ def test_ports_that_are_no_board(tmp_path):
     assert done.code == 12
     assert done.json["error"]["kind"] == "install"  # one object on standard output, whatever the line said
     assert "safe mode" in done.err
+
+
+def test_a_board_that_erases_flash_in_the_middle_of_an_answer_is_waited_for(hub, monkeypatch):
+    """A chip hears nothing while it erases; mpremote itself would give up after the first silent read."""
+    enter = SerialTransport.enter_raw_repl
+    chip = hub._chip._process.pid
+
+    def enter_and_erase(transport, **options):
+        enter(transport, **options)
+        os.kill(chip, signal.SIGSTOP)
+        threading.Timer(0.8, os.kill, (chip, signal.SIGCONT)).start()
+
+    monkeypatch.setattr(SerialTransport, "enter_raw_repl", enter_and_erase)
+    with Board(hub.port) as hand:
+        assert hand.ask("", "6 * 7") == 42
+
+
+def test_an_answer_that_stops_in_the_middle_is_no_traceback(hub, monkeypatch):
+    def half(transport, code):
+        raise struct.error("unpack requires a buffer of 2 bytes")
+
+    with Board(hub.port) as hand:
+        monkeypatch.setattr(SerialTransport, "exec", half)
+        with pytest.raises(InstallFailed, match="fell silent"):
+            hand.run("1")
+        monkeypatch.undo()
 
 
 def test_a_port_in_use_is_told(hub):

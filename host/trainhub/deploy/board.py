@@ -7,6 +7,7 @@ import ast
 import contextlib
 import hashlib
 import io
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,9 @@ Progress = Callable[[str, int, int], None]  # file, bytes done, bytes in all
 
 CHUNK = 1024
 PROMPT_S = 10.0  # seconds in which a board gives up its program for the prompt
+# Seconds of silence in the middle of an answer that a living board may need: a chip that erases flash hears nothing for
+# up to 0.4 s (W25Q16JV data sheet, 32 KB block erase up to 1.6 s), and a simulated one shares this computer.
+SILENCE_S = 4.0
 
 _FILES = """
 import os
@@ -56,7 +60,7 @@ class Board:
         self._error: type[Exception] = TransportError
         try:
             # Without a time limit of its own the transport would wait for ever at a silent pty.
-            self._line: Any = SerialTransport(port, baudrate=115200, timeout=0.5)
+            self._line: Any = SerialTransport(port, baudrate=115200, timeout=SILENCE_S)
         except TransportError as error:  # it says "failed to access" for every cause
             raise _why_not(port, error) from error
         try:
@@ -143,6 +147,8 @@ class Board:
                 tr("The board refused: {reason}", reason=text[-1] if text else error),
                 tr("It keeps what it had. Repeat the command; if it fails again: trainhub doctor"),
             ) from error
+        except struct.error as error:  # mpremote's, when an answer stops in the middle
+            raise InstallFailed(tr("The board fell silent."), tr("Unplug it and plug it in again, then repeat.")) from error
         except (OSError, TypeError) as error:  # TypeError: pyserial's, when the port goes away while it is read
             raise unplugged(self.port) from error
 
