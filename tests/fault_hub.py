@@ -103,13 +103,14 @@ class HubWorld(Bench):
 
 
 class HubGame(Checks):
-    """One seed, 13 rounds. `faulty`: how likely faults are; 0 plays the same game without any."""
+    """One seed, 13 rounds of at least `turns` turns. `faulty`: how likely faults are; 0 plays the game without any."""
 
-    def __init__(self, seed, rounds=13, faulty=1.0):
+    def __init__(self, seed, rounds=13, faulty=1.0, turns=TURNS):
         super().__init__()
         self.rng = random.Random(seed)
         self.rounds = rounds
         self.faulty = faulty
+        self.turns = turns
         self.proposals = 0
         self.presses = 0
         self.world = HubWorld(self, seed)
@@ -135,7 +136,6 @@ class HubGame(Checks):
             if self.flash.dead:
                 self.died()
             if world.hub.journal.failed:  # the hub shows it; somebody turns it off and on
-                self.note("flash")
                 self.off_and_on()
         self.calm()
         start = world.clock.ms
@@ -164,7 +164,8 @@ class HubGame(Checks):
     def calm(self):
         self.flash.cut_at = self.flash.lie_at = -1
         self.noise(0)
-        self.world.port.stalled = False
+        if self.world.port.stalled:
+            self.stall()
         self.note("flash", self.flash.lies - self.lies)
 
     # -- faults --------------------------------------------------------------------------------------------------------
@@ -183,11 +184,11 @@ class HubGame(Checks):
         if rng.random() < 0.05 * self.faulty:
             self.noise((0.01, 0.03, 0.06, 0.0)[rng.randrange(4)])
         if rng.random() < 0.02 * self.faulty:
-            self.note("line")
             if rng.random() < 0.5:
+                self.note("line")
                 self.world.plug()
             else:
-                self.world.port.stalled = not self.world.port.stalled
+                self.stall()
         if rng.random() < 0.01 * self.faulty:
             self.note("host")
             self.world.plug()
@@ -198,8 +199,16 @@ class HubGame(Checks):
     def noise(self, rate):
         kind = ("flip", "drop", "double", "insert")[self.rng.randrange(4)]
         for way in (self.world.down_way, self.world.up_way):
-            self.note("line", way.faults.noted)
+            self.note("line", way.faults.frames)
             way.faults = lw.Faults(self.rng.randrange(1 << 30), **({kind: rate} if rate else {}))
+
+    def stall(self):
+        """The host does not read, or reads again; it made a difference if the hub had something to say."""
+        port = self.world.port
+        port.stalled = not port.stalled
+        if not port.stalled:
+            self.note("line", port.refused > 0)
+            port.refused = 0
 
     def died(self):
         self.note("power")
@@ -209,9 +218,12 @@ class HubGame(Checks):
     def off_and_on(self):
         """Power goes, and comes again after a while; the host goes on alone meanwhile."""
         world = self.world
+        spoilt = world.up_way.faults
+        self.note("line", spoilt.frames)
         while True:
             world.hub = None
             world.run(self.rng.randrange(5, 200))
+            spoilt.frames = 0  # nobody heard it
             self.note("flash", self.flash.lies - self.lies)
             self.lies = self.flash.lies
             self.flash.revive()
@@ -250,7 +262,7 @@ class HubGame(Checks):
             return self.press(rng.choice((names.TURN, names.ROUND, names.ROUND)))
         if question is not None:
             return self.press(names.MARK)
-        if table.phase == ROUND and table.turns >= TURNS:
+        if table.phase == ROUND and table.turns >= self.turns:
             return self.press(names.ROUND)
         chance = rng.randrange(100)
         if chance < 80:
@@ -296,5 +308,5 @@ class HubGame(Checks):
         self.faults[kind] += count
 
 
-def play(seed, rounds=13, faulty=1.0):
-    return HubGame(seed, rounds, faulty).run()
+def play(seed, rounds=13, faulty=1.0, turns=TURNS):
+    return HubGame(seed, rounds, faulty, turns).run()

@@ -25,10 +25,12 @@ BOUND_MS = 30000
 BLOCKS = 40
 PRESSES = 150
 SPACE_MS = 25  # between two presses on average
+TROUBLE = 0.5  # how often something else happens beside a press
+RATES = (0.003, 0.01, 0.03, 0.1)  # of spoilt bytes on a bad line
 
 # name: how often of a hundred other actions
 ACTIONS = (
-    ("propose", 26), ("noise", 36), ("cut", 10), ("unplug", 6), ("stall", 4), ("garbage", 4), ("lie", 8), ("kill", 4),
+    ("propose", 26), ("noise", 24), ("cut", 14), ("unplug", 6), ("stall", 4), ("garbage", 8), ("lie", 12), ("kill", 4),
     ("old backup", 2),
 )  # fmt: skip
 
@@ -44,7 +46,7 @@ class Plan:
         for _ in range(presses):
             now += rng.randrange(2, 2 * SPACE_MS)
             self.actions.append((now, "press", rng.randrange(1 << 20), 0))
-            if rng.random() < 0.25:
+            if rng.random() < TROUBLE:
                 name = rng.choices([a[0] for a in ACTIONS], [a[1] for a in ACTIONS])[0]
                 self.actions.append((now + 1, name, rng.randrange(1 << 20), rng.randrange(1 << 20)))
 
@@ -91,7 +93,6 @@ class Game(Checks):
             if world.now >= self.off_until:
                 self.power_up()
         elif world.journal.failed:  # somebody turns it off and on
-            self.note("flash")
             self.power_down(30)
         if self.noise_until and world.now >= self.noise_until:
             self.quiet()
@@ -108,7 +109,8 @@ class Game(Checks):
     def calm(self):
         self.quiet()
         self.flash.cut_at = self.flash.lie_at = -1
-        self.world.port.stalled = False
+        if self.world.port.stalled:
+            self.do_stall(0, 0)
         if self.world.session is None:
             self.world.plug()
 
@@ -170,18 +172,24 @@ class Game(Checks):
 
     def do_noise(self, a, b):
         """A bad line for a while: one of its ways is changed, lost, doubled or invented bytes."""
-        rate = (0.02, 0.05, 0.1, 0.2)[a % 4]
+        rate = RATES[a % len(RATES)]
         kind = ("flip", "drop", "double", "insert")[b % 4]
+        self.quiet()
         for way in (self.world.down, self.world.up):
-            self.note("line", way.faults.noted)
             way.faults = lw.Faults(a + id_of(way, self.world), **{kind: rate})
         self.noise_until = self.world.now + 400 + a % 2500
 
     def quiet(self):
+        self.hub_hears()
         for way in (self.world.down, self.world.up):
-            self.note("line", way.faults.noted)
+            self.note("line", way.faults.frames)
             way.faults = lw.Faults(0)
         self.noise_until = 0
+
+    def hub_hears(self):
+        """What was spoilt on its way to a hub without power makes no difference."""
+        if self.world.journal is None:
+            self.world.up.faults.frames = 0
 
     def do_cut(self, a, b):
         """Power goes in one of the next flash operations, or now."""
@@ -202,13 +210,16 @@ class Game(Checks):
 
     def do_stall(self, a, b):
         """The host does not read, or reads again."""
-        self.note("line")
-        self.world.port.stalled = not self.world.port.stalled
+        port = self.world.port
+        port.stalled = not port.stalled
+        if not port.stalled:
+            self.note("line", port.refused > 0)
+            port.refused = 0
 
     def do_garbage(self, a, b):
         """Another program types into the port."""
         rng = random.Random(a)
-        self.note("line")
+        self.note("line", self.world.journal is not None)
         self.world.up.arrived.extend(rng.randrange(256) for _ in range(20 + b % 200))
 
     def do_lie(self, a, b):
@@ -239,6 +250,9 @@ class Game(Checks):
         self.power_down(20 + self.rng.randrange(200))
 
     def power_down(self, ms):
+        way = self.world.up  # what is spoilt from now on makes no difference
+        self.note("line", way.faults.frames)
+        way.faults.frames = 0
         self.world.journal = None
         self.off_until = self.world.now + ms
         self.flash.cut_at = -1
@@ -255,6 +269,7 @@ class Game(Checks):
             self.died()
             return
         world.port.stalled = stalled
+        world.up.faults.frames = 0
         self.watch(world.journal)
         self.check_restart(world.journal, world.book)
 

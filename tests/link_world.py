@@ -14,6 +14,7 @@ from hub.link import Link
 from hub.settings import Settings
 from link_rig import Info
 from shared_rules.constants import OK
+from shared_rules.frames import DELIMITER
 from trainhub.link.book import MemoryBook
 from trainhub.link.session import Session
 
@@ -24,16 +25,43 @@ FIFO = 32  # bytes that a UART takes before the line has carried them
 
 
 class Faults:
-    """Chances, for each byte: another value, lost, doubled, one more before it. `noted` counts what was done."""
+    """Chances, for each byte: another value, lost, doubled, one more before it.
+
+    `noted` counts the bytes this was done to, `frames` the frames that did not arrive as they were sent: of several
+    spoilt bytes in one frame only the first makes a difference, and what merely stands between two frames makes none.
+    """
 
     def __init__(self, seed, flip=0.0, drop=0.0, double=0.0, insert=0.0):
         self.rng = random.Random(seed)
         self.flip, self.drop, self.double, self.insert = flip, drop, double, insert
         self.any = bool(flip or drop or double or insert)
         self.noted = 0
+        self.frames = 0
+        self._start = True  # the byte before was a delimiter
+        self._spoilt = False  # this frame has been counted
 
     def carry(self, byte):
         """What arrives for one byte sent."""
+        before = self.noted
+        got = self._carry(byte)
+        ends = byte == DELIMITER
+        if self.noted != before and not self._spoilt and not self._harmless(ends, got):
+            self._spoilt = True
+            self.frames += 1
+        if ends and not self._start:
+            self._spoilt = False
+        self._start = ends
+        return got
+
+    def _harmless(self, ends, got):
+        """Are the same frames found as without the fault? `got` arrives for a byte that is a delimiter if it `ends`."""
+        if not ends:
+            return self._start and len(got) == 2 and got[0] == DELIMITER
+        if not got:
+            return self._start
+        return got[-1] == DELIMITER and (self._start or got[0] == DELIMITER)
+
+    def _carry(self, byte):
         chance = self.rng.random()
         edge = self.flip
         if chance < edge:
@@ -94,12 +122,16 @@ class HubPort:
     def __init__(self, down, up):
         self._down, self._up = down, up
         self.stalled = False
+        self.refused = 0  # bytes, while it was stalled
 
     def read(self):
         return self._up.arrived.popleft() if self._up.arrived else -1
 
     def write(self, byte):
-        if self.stalled or len(self._down.waiting) >= FIFO:
+        if self.stalled:
+            self.refused += 1
+            return False
+        if len(self._down.waiting) >= FIFO:
             return False
         self._down.waiting.append(byte)
         return True

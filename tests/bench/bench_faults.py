@@ -1,10 +1,15 @@
 """Games through faults, by the thousand: link, journal and host for numbers, whole hubs for truth.
 
     python tests/bench/bench_faults.py [--short] [--from SEED] [--jobs N]     one JSON object, keys as in the goals
+    python tests/bench/bench_faults.py --link 15000 --hub 0                   so many games of each
     python tests/bench/bench_faults.py --replay 100                           seeds and their trace hashes, no more
 
-A seed that fails is printed with its plan, shrunk. A fault counts when it was done to something: a byte on its way, an
-operation of the flash, a hub with power, a host with a session.
+A link game that fails is printed with its plan, shrunk; a hub game with its seed, which plays it again.
+
+A fault counts when it made a difference: a frame that did not arrive as it was sent, once however many of its bytes were
+spoilt, and only while its receiver had power; a line that came out, or that did not take what the hub had to say;
+garbage before a hub with power; power that went; an operation of the flash that was to change something, said it had, and
+did not; a host that ended. What follows from these, such as a page that reads otherwise tomorrow, is not counted again.
 """
 
 import argparse
@@ -18,6 +23,8 @@ for folder in ("", "host", "firmware", "tests"):
     sys.path.insert(0, str(ROOT / folder))
 
 KINDS = ("line", "power", "flash", "host")
+LINK, HUB = 15000, 300  # games
+TURNS = 60  # of each round of a whole game, at least
 
 
 def link_game(seed):
@@ -37,7 +44,7 @@ def hub_game(seed):
     import fault_hub
 
     try:
-        game = fault_hub.play(seed)
+        game = fault_hub.play(seed, turns=TURNS)
     except Exception as error:
         return seed, {}, 0, 0, f"{type(error).__name__}: {error}"
     return seed, game.faults, sum(map(len, game.truth.values())), game.trace_hash(), None
@@ -56,6 +63,8 @@ def play(kind, game, seeds, jobs):
             if wrong:
                 failures += 1
                 print(f"{kind} seed {seed}: {wrong}", file=sys.stderr)
+            if done % max(len(seeds) // 20, 10) == 0:
+                print(f"{kind}: {done} games, {sum(totals.values())} faults, {failures} failed", file=sys.stderr)
     found = {
         f"faults.{kind}_games": done, f"faults.{kind}_faults": sum(totals.values()),
         f"faults.{kind}_failures": failures, f"faults.{kind}_events": events,
@@ -64,10 +73,13 @@ def play(kind, game, seeds, jobs):
     return found
 
 
-def measure(short=False, first=0, jobs=1, scale=1):
-    link, hub = (100, 4) if short else (5000 * scale, 400 * scale)
-    found = play("link", link_game, range(first, first + link), jobs)
-    found.update(play("hub", hub_game, range(first, first + hub), jobs))
+def measure(short=False, first=0, jobs=1, link=None, hub=None):
+    found = {}
+    for kind, game, count in (("link", link_game, link), ("hub", hub_game, hub)):
+        if count is None:
+            count = {"link": (LINK, 100), "hub": (HUB, 3)}[kind][short]
+        if count:
+            found.update(play(kind, game, range(first, first + count), jobs))
     return found
 
 
@@ -85,12 +97,14 @@ def main():
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--link", type=int, help="games of link, journal and host")
+    parser.add_argument("--hub", type=int, help="whole games on whole hubs")
     parser.add_argument("--replay", type=int, default=0)
     wanted = parser.parse_args()
     if wanted.replay:
         replay(wanted.replay, wanted.jobs)
     else:
-        print(json.dumps(measure(wanted.short, wanted.first, wanted.jobs), indent=2))
+        print(json.dumps(measure(wanted.short, wanted.first, wanted.jobs, wanted.link, wanted.hub), indent=2))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ import pytest
 
 import fault_hub
 import fault_sim
+import link_world as lw
 from fault_checks import Broken
 from hub import proposals, restart
+from shared_rules.frames import DELIMITER
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -41,7 +43,7 @@ def test_a_failing_plan_is_found_and_shrunk(monkeypatch):
             break
     else:
         pytest.fail("no seed noticed")
-    small = fault_sim.shrink(plan, 60)
+    small = fault_sim.shrink(plan, 200)
     with pytest.raises(Broken, match="twice"):
         fault_sim.Game(small).run()
     assert len(small.actions) < len(plan.actions) / 2, small.text()
@@ -55,3 +57,27 @@ def test_the_simulation_notices_weak_pages(monkeypatch):
         except Broken:
             return
     pytest.fail("nobody noticed")
+
+
+@pytest.mark.parametrize(
+    "kind, places, frames",
+    (
+        ("drop", (0,), 0),  # a second delimiter between two frames
+        ("drop", (1,), 1),
+        ("drop", (1, 2, 3), 1),
+        ("drop", (4,), 1),  # the delimiter that ends it
+        ("double", (4,), 0),
+        ("double", (2,), 1),
+        ("flip", (0,), 1),  # text runs into the frame
+        ("flip", (0, 3), 1),
+        ("flip", (3, 8), 2),
+        ("insert", (0,), 0),  # text between two frames
+        ("insert", (2,), 1),
+    ),
+)
+def test_a_fault_counts_once_a_frame(kind, places, frames):
+    faults = lw.Faults(1)
+    for n, byte in enumerate(bytes((DELIMITER, 9, 9, 9, DELIMITER, DELIMITER, 9, 9, 9, DELIMITER))):
+        setattr(faults, kind, float(n in places))
+        faults.carry(byte)
+    assert (faults.noted, faults.frames) == (len(places), frames)
