@@ -26,8 +26,9 @@ BUZZER = 20
 LED_CHANNEL_UA = 20000
 LED_IDLE_UA = 1000
 # Everything but LEDs and sound; what sound adds; what the limiter may allow in all.
-BASE_MA = 64
+BASE_MA = 84
 SOUND_MA = 4
 BUDGET_MA = 460
-# A power bank that sees less than this for long may switch itself off.
-KEEP_ALIVE_MA = 100
+# Reckoned like BUDGET_MA, with the most that each part draws: at this figure even the least
+# that they draw is the 100 mA below which a power bank may switch itself off.
+KEEP_ALIVE_MA = 226

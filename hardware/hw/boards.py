@@ -50,7 +50,9 @@ def board_file(hub: dict, name: str) -> str:
         f"BASE_MA = {b.base_ma}",
         f"SOUND_MA = {b.sound_ma}",
         f"BUDGET_MA = {b.limit_ma}",
-        "# A power bank that sees less than this for long may switch itself off.",
-        f"KEEP_ALIVE_MA = {hub['currents']['keep_alive_ma']}",
+        "# Reckoned like BUDGET_MA, with the most that each part draws: at this figure even the least",
+        f"# that they draw is the {hub['currents']['keep_alive_ma']} mA below which a power bank may "
+        "switch itself off.",
+        f"KEEP_ALIVE_MA = {b.keep_alive_ma}",
     ]
     return HEADER.format(name=name, title=v.title) + "\n".join(lines) + "\n"

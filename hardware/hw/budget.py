@@ -20,6 +20,9 @@ class Budget:
     led_full_ma: float  # all LEDs white at 255, unlimited
     limit_ma: int       # what the limiter may allow in all
     usb_ma: int
+    keep_alive_ma: int  # reckoned like limit_ma: at this the least that is drawn keeps a bank on
+    least_ma: float     # what is drawn for certain, all LEDs dark
+    least_lit: float    # the least a lit LED draws, as a share of what is reckoned
 
     @property
     def led_share_ma(self) -> float:
@@ -30,6 +33,11 @@ class Budget:
     def white_level(self) -> float:
         """Share of full white that fits the budget with every LED lit and sound playing."""
         return min(1.0, self.led_share_ma / (self.led_full_ma - self.led_idle_ma))
+
+    @property
+    def sure_ma(self) -> float:
+        """What the hub can draw for certain with its lights, silent or not."""
+        return self.least_ma + self.led_share_ma * self.least_lit
 
 
 def amplifier_watts(hub: dict) -> float:
@@ -57,6 +65,9 @@ def budget(hub: dict, variant: Variant) -> Budget:
     base += now["amp_idle_ma"] if variant.sound == "i2s" else 0
     base += math.ceil(len(variant.buttons) * now["button_ua"] / 1000)
     idle = variant.led_count * now["led_idle_ua"] / 1000
+    least = now["least_pico_ma"] + variant.led_count * now["least_led_idle_ua"] / 1000
+    least_lit = now["least_led_channel_ua"] / now["led_channel_ua"]
+    glow = max(0.0, now["keep_alive_ma"] - least) / least_lit
     return Budget(
         base_ma=base,
         sound_ma=sound_ma(hub, variant),
@@ -64,4 +75,7 @@ def budget(hub: dict, variant: Variant) -> Budget:
         led_full_ma=idle + 3 * variant.led_count * now["led_channel_ua"] / 1000,
         limit_ma=hub["limits"]["budget_ma"],
         usb_ma=hub["limits"]["usb_ma"],
+        keep_alive_ma=math.ceil(base + idle + glow),
+        least_ma=least,
+        least_lit=least_lit,
     )

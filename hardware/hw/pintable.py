@@ -24,10 +24,10 @@ def pin_table(hub: dict) -> str:
     rows: dict[int, tuple[str, list[str]]] = {}
     for name in VARIANTS:
         for use, pin in variant(hub, name).pins:
-            rows.setdefault(pin, (use, []))[1].append(name)
+            rows.setdefault(pin, (use.replace("BTN_", "SW_"), []))[1].append(name)
     lines = ["| GPIO | Pin | Net | Used for | Hubs |", "| --- | --- | --- | --- | --- |"]
     for pin, (use, names) in sorted(rows.items()):
-        text = USES.get(use, f"button {use.removeprefix('BTN_')}, closes to ground")
+        text = USES.get(use, f"button {use.removeprefix('SW_')}, closes to ground")
         physical = hub["pico"]["header"][f"GP{pin}"]
         lines.append(f"| GP{pin} | {physical} | {use} | {text} | {', '.join(names)} |")
     power = hub["pico"]["power"]
@@ -54,6 +54,9 @@ def budget_table(hub: dict) -> str:
         [f"{b.base_ma + b.sound_ma + b.led_full_ma:.0f} mA" for b in sums])
     row("brightness left when every light is white and sound plays",
         [f"{100 * b.white_level:.0f} %" for b in sums])
+    need = hub["currents"]["keep_alive_ma"]
+    row(f"sure to be drawn, lights dark (a power bank may want {need} mA)",
+        [f"{b.least_ma:.0f} mA" for b in sums])
     watts = amplifier_watts(hub)
     return "\n".join(lines) + (
         f"\n\nThe loudest sound is a full-scale sine: {watts:.2f} W into "

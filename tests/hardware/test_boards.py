@@ -86,3 +86,7 @@ def test_the_firmwares_limiter_keeps_the_hub_within_usb(hub, name):
     glow = floor * 3 * data["LED_COUNT"]
     assert glow <= counts
     assert data["BASE_MA"] + idle + glow * ma >= data["KEEP_ALIVE_MA"]
+    # And it is enough with parts that draw the least they may.
+    now = hub["currents"]
+    least = now["least_pico_ma"] + data["LED_COUNT"] * now["least_led_idle_ua"] / 1000
+    assert least + glow / 255 * now["least_led_channel_ua"] / 1000 >= now["keep_alive_ma"]

@@ -86,7 +86,11 @@ FAULTS = {
     "led_supply": [put("limits", "schottky_drop_v", 1.3)],
     "usb_budget": [put("limits", "budget_ma", 900), put("currents", "pico_ma", 250)],
     "led_tolerance": [put("limits", "budget_ma", 495)],
-    "keep_alive": [put("currents", "keep_alive_ma", 600)],
+    "keep_alive": [
+        put("currents", "keep_alive_ma", 600),
+        put("currents", "least_led_channel_ua", 1_000),          # lights too thrifty to help
+        put("currents", "pico_ma", 140),                         # and no room left for them
+    ],
     "inrush": [
         drop("U2"),
         put("parts", "C6", "farad_uf", 0.0005),
