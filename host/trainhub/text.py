@@ -4,8 +4,10 @@ The language is TRAINHUB_LANG, else the system's (LC_ALL, LC_MESSAGES, LANG); En
 Catalogues are GNU gettext files in `trainhub/locale`. English needs no catalogue and loads no library.
 """
 
+import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,6 +38,7 @@ class Sentence(str):
 
 _catalogue: _Catalogue | None = None
 _language = "en"
+_guest: ContextVar[tuple[_Catalogue | None, str] | None] = ContextVar("guest", default=None)  # see `speaking`
 
 
 def preferred(environ: Mapping[str, str]) -> str:
@@ -56,31 +59,49 @@ def short(name: str) -> str:
 def use(language: str | None = None) -> str:
     """Speak `language` from now on (None: what the environment asks for). Returns the language really spoken."""
     global _catalogue, _language
-    wanted = preferred(os.environ) if language is None else language
-    _catalogue, _language = None, "en"
-    if wanted != "en" and wanted in LANGUAGES:
-        import gettext
-
-        try:
-            _catalogue = gettext.translation("trainhub", LOCALE, [wanted])
-            _language = wanted
-        except OSError:
-            pass  # a source tree whose catalogues were not compiled speaks English
+    _catalogue, _language = _load(preferred(os.environ) if language is None else language)
     return _language
+
+
+@contextlib.contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak `language` to one listener; other threads and tasks go on as before."""
+    before = _guest.set(_load(language))
+    try:
+        yield
+    finally:
+        _guest.reset(before)
 
 
 def language() -> str:
     """The language spoken now."""
-    return _language
+    return _now()[1]
+
+
+def _now() -> tuple[_Catalogue | None, str]:
+    return _guest.get() or (_catalogue, _language)
+
+
+def _load(wanted: str) -> tuple[_Catalogue | None, str]:
+    if wanted == "en" or wanted not in LANGUAGES:
+        return None, "en"
+    import gettext
+
+    try:
+        return gettext.translation("trainhub", LOCALE, [wanted]), wanted
+    except OSError:
+        return None, "en"  # a source tree whose catalogues were not compiled speaks English
 
 
 def tr(message: str, **values: Any) -> str:
     """`message` in the user's language, its `{fields}` filled in."""
-    text = _catalogue.gettext(message) if _catalogue else message
+    catalogue = _now()[0]
+    text = catalogue.gettext(message) if catalogue else message
     return Sentence(text.format(**values) if values else text, message, values)
 
 
 def trn(one: str, many: str, n: int, **values: Any) -> str:
     """As `tr`, with the plural form for `n`, which is a field too."""
-    text = _catalogue.ngettext(one, many, n) if _catalogue else (one if n == 1 else many)
+    catalogue = _now()[0]
+    text = catalogue.ngettext(one, many, n) if catalogue else (one if n == 1 else many)
     return Sentence(text.format(n=n, **values), one, {"n": n, **values}, many)

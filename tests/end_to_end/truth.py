@@ -1,7 +1,6 @@
 """Compares what a hub learned from presses with the game as it really is."""
 
 from rules.truth import compare
-
 from shared_rules.game.state import OVER
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -12,6 +13,7 @@ from shared_rules import events as ev
 from trainhub.scores import history
 from trainhub.scores.sheet import build, of_history
 from trainhub.scores.stats import collect
+from trainhub.scores.stats_page import to_html
 
 NAMES = ["Đorđe", "Эва", "مريم", "🚂 Bo", "=1+1", "<b>O'Neil", "Ann, B.", "Zoë"]
 
@@ -104,6 +106,36 @@ def test_stats_command(game):
     text = ok("stats")
     assert "Pips a round" in text
     assert run("stats", "--data", "/nonexistent").out.strip() == "There is no game yet."
+
+
+def test_statistics_as_a_page(game, tmp_path):
+    file = tmp_path / "stats.html"
+    ok("stats", "--html", "--out", file)
+    text = file.read_text("utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == [] and page.links == []  # everything is in the page
+    assert "Statistics of 1 game" in page.text and all(name in page.text for name in NAMES)
+    players = run("stats", "--json").json["players"]
+    assert text.count('class="dot"') == sum(player["rounds"] for player in players)
+    assert "Totals, game by game" not in text  # one game makes no row
+    assert "Seconds a turn" not in text  # nobody sat at a hub
+
+
+def test_charts_over_games():
+    logs = [game_with_times(60, 1), game_with_times(90, 1), game_with_times(60, 2)]
+    text = to_html(collect([(of_history(told, 0), told) for told in map(history.read, logs)]), 3, "/stats.css")
+    won, rounds, totals, seconds = text.split("<section>")[1:]
+    assert won.count('class="tile"') == 2 + 1
+    assert rounds.count('class="dot"') == 2 * 3 * 13
+    bars = re.findall(r'<rect class="(mark|bar)"[^>]*><title>(\d+)</title>', totals)
+    assert bars == [("mark", "0"), ("mark", "0"), ("bar", "130"), ("bar", "130"), ("bar", "130"), ("mark", "0")]
+    assert ">70.0</text>" in seconds and ">3.0</text>" in seconds
+    assert '<link rel="stylesheet" href="/stats.css">' in text and "<style" not in text
+
+
+def test_statistics_of_nothing():
+    assert "There is no game yet." in to_html([], 0)
 
 
 def test_late_and_left_on_paper():

@@ -41,6 +41,19 @@ def test_files_rights_and_limits_of_http(table):
     assert get(server, "/", host=f"evil.example:{server.http}")[0] == 421
 
 
+def test_statistics_in_the_listener_s_language(table):
+    server = table("--sim")
+    with server.page() as line:
+        begin(line)
+    status, headers, body = get(server, "/stats", **{"accept-language": "it, en;q=0.5"})
+    assert status == 200 and headers["content-type"] == "text/html; charset=utf-8"
+    assert b'<html lang="it">' in body and b"Statistiche" in body and b"<style" not in body and b"style=" not in body
+    assert "style-src 'self'" in headers["content-security-policy"]
+    assert b'<html lang="cs">' in get(server, "/stats?lang=cs")[2]
+    assert b'<html lang="en">' in get(server, "/stats?lang=../../xx")[2]
+    assert b".tile" in get(server, "/css/stats.css")[2]
+
+
 def test_foreign_pages_cannot_connect(table):
     server = table("--sim")
     ours = f"127.0.0.1:{server.http}"

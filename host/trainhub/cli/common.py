@@ -151,6 +151,15 @@ def find_row(store: "Store | Reader", wanted: str | None) -> Any:
     raise RequestRefused(tr("Several games begin with {game}.", game=wanted), tr("See them with: trainhub games"))
 
 
+def deliver(out: Path | None, text: str, common: Common) -> None:
+    """Into the file, byte for byte and in UTF-8 whatever the terminal speaks; else to standard output."""
+    if out is None:
+        print(text, end="")
+        return
+    out.write_bytes(text.encode())
+    common.say(tr("Written: {file}", file=out))
+
+
 def find_game(store: "Store", wanted: str | None) -> int:
     """As `find_row`, for a game that can still be changed. Returns its log id."""
     row = find_row(store, wanted)

@@ -80,9 +80,7 @@ def build() -> "App":
     app["--help"].group = groups[HELP]
     app["--version"].group = groups[HELP]
     for order, (name, where, group, what) in enumerate(commands()):
-        # A command with commands of its own keeps its name and help to itself.
-        more = {} if name == "rules" else {"help": what}
-        app.command(where, name=name, group=groups[group], sort_key=order, **more)
+        app.command(where, name=name, group=groups[group], sort_key=order, help=what)
     return app
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from trainhub import config
-from trainhub.cli.common import Common, find_row
+from trainhub.cli.common import Common, deliver, find_row
 from trainhub.errors import UsageError
 from trainhub.text import tr
 
@@ -32,7 +32,7 @@ def sheet(
     with common.reader() as store:
         found = build(store.events_of(find_row(store, game)))
     if not (csv or excel or html):
-        _deliver(out, show.text(found), common) if out else common.result(show.as_json(found), lambda: show.text(found))
+        deliver(out, show.text(found), common) if out else common.result(show.as_json(found), lambda: show.text(found))
         return
     from trainhub.scores import export
 
@@ -41,13 +41,4 @@ def sheet(
         raise UsageError(tr("There is no paper {paper}.", paper=size), tr("Known: {names}", names="a4, letter"))
     table = (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ",")
     text = export.to_html(found, size) if html else table
-    _deliver(out, text, common)
-
-
-def _deliver(out: Path | None, text: str, common: Common) -> None:
-    """Into the file, byte for byte and in UTF-8 whatever the terminal speaks; else to standard output."""
-    if out is None:
-        print(text, end="")
-        return
-    out.write_bytes(text.encode())
-    common.say(tr("Written: {file}", file=out))
+    deliver(out, text, common)

@@ -1,9 +1,12 @@
 """`trainhub stats`: all games together: who wins, how many pips a round, who thinks longest."""
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from trainhub.cli.common import Common
+from cyclopts import Parameter
+
+from trainhub.cli.common import Common, deliver
 from trainhub.text import tr
 
 if TYPE_CHECKING:
@@ -12,19 +15,24 @@ if TYPE_CHECKING:
 BAR = 24  # columns of the longest bar
 
 
-def stats(*, common: Common = Common()) -> None:  # noqa: B008
-    from trainhub.scores import history
-    from trainhub.scores.sheet import of_history
-    from trainhub.scores.stats import collect
+def stats(
+    *,
+    html: Annotated[bool, Parameter(help=tr("As a page with charts."), negative=(), show_default=False)] = False,
+    out: Annotated[Path | None, Parameter(alias="-o", help=tr("Write it into this file."))] = None,
+    common: Common = Common(),  # noqa: B008
+) -> None:
+    from trainhub.scores.stats import of_store
 
-    games = []
     with common.reader() as store:
-        for row in store.logs():
-            if row.writer != "nobody":
-                events = store.events_of(row)
-                told = history.read(events)
-                games.append((of_history(told, len(events)), told))
-    players = [player for player in collect(games) if player.games]
+        games, players = of_store(store)
+    if html:
+        from trainhub.scores.stats_page import to_html
+
+        deliver(out, to_html(players, games), common)
+        return
+    if out:
+        deliver(out, _text(players) + "\n", common)
+        return
     told_players = [
         {
             "name": p.name, "games": p.games, "finished": p.finished, "wins": p.wins, "rounds": len(p.pips),
@@ -33,7 +41,7 @@ def stats(*, common: Common = Common()) -> None:  # noqa: B008
         }
         for p in players
     ]  # fmt: skip
-    common.result({"games": len(games), "players": told_players}, lambda: _text(players))
+    common.result({"games": games, "players": told_players}, lambda: _text(players))
 
 
 def _rounded(value: float | None) -> float | None:
@@ -67,7 +75,11 @@ def _chart(title: str, values: list[tuple[str, float | None]], width: int) -> li
     most = max(value for _, value in known) or 1
     block = "\u2588" if "utf" in (getattr(sys.stdout, "encoding", "") or "").lower() else "#"
     rows = [
-        f"{pad(name, width)}  {block * max(1, round(BAR * value / most))} {value:.1f}"
-        for name, value in sorted(known, key=lambda k: k[1])
+        f"{pad(name, width)}  {block * _columns(value / most)} {value:.1f}" for name, value in sorted(known, key=lambda k: k[1])
     ]
     return ["", title, *rows]
+
+
+def _columns(part: float) -> int:
+    """Length of a bar; only nothing at all has none."""
+    return max(1, round(BAR * part)) if part else 0

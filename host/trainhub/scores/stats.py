@@ -2,9 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from trainhub.scores.history import History
-from trainhub.scores.sheet import NUMBER, Sheet
+from trainhub.scores.history import History, read
+from trainhub.scores.sheet import NUMBER, Sheet, of_history
+
+if TYPE_CHECKING:
+    from trainhub.scores.reader import Reader
+    from trainhub.scores.store import Store
 
 PATIENCE = 6000  # tenths of a second; a longer turn was a break nobody noted
 
@@ -63,3 +68,14 @@ def collect(games: Iterable[tuple[Sheet, History]]) -> list[Player]:
                 if tenths is not None and tenths <= PATIENCE and track in by_track:
                     by_track[track].thought.append(tenths)
     return sorted(players.values(), key=lambda p: (-p.wins, p.average if p.average is not None else 1e9, p.name))
+
+
+def of_store(store: "Reader | Store") -> tuple[int, list[Player]]:
+    """The number of games that `store` keeps, and everybody who played in one; their games are in order of time."""
+    games = []
+    for row in sorted(store.logs(), key=lambda row: row.created):
+        if row.writer != "nobody":
+            events = store.events_of(row)
+            told = read(events)
+            games.append((of_history(told, len(events)), told))
+    return len(games), [player for player in collect(games) if player.games]

@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from trainhub import text
+from trainhub.scores import stats_page
 from trainhub.simulator import back_ends
-from trainhub.web import languages
+from trainhub.web import figures, languages
 from trainhub.web.clauses import rule_sets
 
 STATIC = Path(__file__).parent / "static"
@@ -60,6 +61,7 @@ def _all() -> Iterator[tuple[str, Asset]]:
             yield "/" + path.relative_to(STATIC).as_posix(), Asset(path.read_bytes(), TYPES[path.suffix])
     for path in sorted((back_ends.firmware() / "sounds").glob("*.wav")):
         yield f"/sounds/{path.name}", Asset(path.read_bytes(), TYPES[".wav"])
+    yield figures.STYLE, Asset(stats_page.STYLE.read_bytes(), TYPES[".css"])
     yield "/rules.json", Asset(json.dumps(rule_sets()).encode(), TYPES[".json"])
     for language in text.LANGUAGES:
         catalogue = json.dumps(languages.messages(language), ensure_ascii=False)

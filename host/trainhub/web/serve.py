@@ -19,7 +19,7 @@ from trainhub.errors import NoHub, PortBusy
 from trainhub.link import ports
 from trainhub.scores.store import Store
 from trainhub.text import tr
-from trainhub.web import assets, lan
+from trainhub.web import assets, figures, lan
 from trainhub.web.browser import open_browser
 from trainhub.web.desk import Desk
 from trainhub.web.guard import Guard
@@ -71,7 +71,8 @@ class Table:
         names = ["127.0.0.1", "localhost", "[::1]", *(lan.addresses() if options.lan else [])]
         if options.lan:
             names += [socket.gethostname(), f"{socket.gethostname()}.local"]
-        starlette = Starlette(routes=[WebSocketRoute("/live", self._page), *assets.routes()], lifespan=self._life)
+        stats = figures.route(paths.scores_file(options.data))
+        starlette = Starlette(routes=[WebSocketRoute("/live", self._page), stats, *assets.routes()], lifespan=self._life)
         self.app = Guard(starlette, [f"{name}:{self.number}" for name in names])
 
     def run(self, said: Callable[[], None]) -> None:

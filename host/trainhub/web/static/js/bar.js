@@ -89,6 +89,7 @@ function openMenu() {
         item("menu-pause", game && game.table.paused ? t("Go on") : t("Pause"), () => pause(game), writes && running),
         item("menu-end", t("End the game"), () => end(game), writes && running),
         item("menu-invite", t("Invite phones"), inviteDialog, writes && Boolean(model.you.invitation)),
+        item("menu-stats", t("Statistics"), () => window.open(`/stats?lang=${wantedLanguage()}`, "_blank", "noopener")),
         item("menu-print", t("Print the sheet"), () => setTimeout(() => print(), 50), Boolean(game))),
       settings(),
     ];
