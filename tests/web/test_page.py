@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.server import ROOT
+from tests.web.server import ROOT, begin, play_round
 from trainhub.simulator.hub import Simulator
 
 pytestmark = pytest.mark.slow
@@ -169,6 +169,30 @@ def test_the_hub_is_unplugged_and_comes_back(table, visit, tmp_path):
         page.wait_for_selector("th.seat:has-text('Anna')")
         hub.bench.press("ROUND")  # its real button, so to say
         page.wait_for_selector(".turn-who:has-text('plays')")
+
+
+def test_a_hub_that_lost_its_end_is_given_it_back_by_a_click(table, visit, tmp_path):
+    flash = tmp_path / "table-full.flash"
+    server = table("--sim")
+    with server.page() as line:
+        begin(line)
+    server.stop()
+    earlier = flash.read_bytes()
+    server = table("--sim")
+    with server.page() as line:
+        line.state()
+        play_round(line)
+    server.stop()
+    flash.write_bytes(earlier)
+
+    page = visit(table("--sim").url)
+    page.wait_for_selector(".trouble:has-text('has lost the end of game')")
+    assert page.locator(".choice button").all_inner_texts() == ["Give it back to the hub", "The hub's counts", "Keep both"]
+    assert axe(page) == []
+    page.click("#choose-restore")
+    page.wait_for_selector(".choice", state="hidden")
+    page.wait_for_selector(".trouble", state="hidden")
+    page.wait_for_selector("tfoot .total td")
 
 
 def test_the_server_restarts_in_the_middle_of_a_round(table, visit):

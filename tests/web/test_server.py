@@ -8,6 +8,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.web.server import Line, begin, play_round
+from trainhub.paths import scores_file
+from trainhub.scores.reader import Reader
+from trainhub.scores.sheet import build
 from trainhub.simulator.hub import Simulator
 from trainhub.web import lan
 from trainhub.web.guard import HEADERS
@@ -39,6 +42,88 @@ def test_files_rights_and_limits_of_http(table):
     assert get(server, "/", method="POST")[0] == 405
     assert get(server, "/", host="evil.example")[0] == 421
     assert get(server, "/", host=f"evil.example:{server.http}")[0] == 421
+
+
+def line_of(line, right):
+    """The latest state of the line, once it is right."""
+    known = line.latest.get("state")
+    if known and right(known["line"]):
+        return known["line"]
+    return line.until(lambda m: m["type"] == "state" and right(m["line"]))["line"]
+
+
+def over(game):
+    """How many rounds are over."""
+    return sum(entry["state"] == "over" for entry in game["sheet"]["rounds"]) if game else 0
+
+
+def test_a_hub_that_lost_the_end_of_its_game_gets_it_back(table, tmp_path):
+    flash = tmp_path / "table-full.flash"
+    server = table("--sim")
+    with server.page() as line:
+        begin(line, rounds=3)
+        play_round(line)
+    server.stop()
+    earlier = flash.read_bytes()
+    server = table("--sim")
+    with server.page() as line:
+        line.state(lambda game: over(game) == 1)
+        whole = play_round(line)
+    server.stop()
+    flash.write_bytes(earlier)
+
+    server = table("--sim")
+    with server.page() as line:
+        choice = line_of(line, lambda now: now.get("choice"))["choice"]
+        assert choice["behind"] and choice["here"] > choice["hub"] and choice["game"] == whole["game"]
+        assert line.ask("choose", game="12345678", how="restore")["kind"] == "changed"
+        assert line.ask("choose", game=whole["game"], how="lose")["kind"] == "malformed"
+        assert line.ask("choose", game=whole["game"], how="restore")["type"] == "done"
+        line_of(line, lambda now: not now.get("choice") and not now["trouble"])
+        assert line.state(lambda game: over(game) == 2)["sheet"] == whole["sheet"]
+        play_round(line)  # and the hub goes on from there
+        line.state(lambda game: game and game["table"]["phase"] == "finished")
+
+
+@pytest.mark.parametrize("how", ["adopt", "keep"])
+def test_two_histories_are_chosen_between_in_the_page(table, tmp_path, how):
+    flash = tmp_path / "table-full.flash"
+    server = table("--sim")
+    with server.page() as line:
+        game = begin(line, rounds=3)["game"]
+    server.stop()
+    earlier = flash.read_bytes()
+    server = table("--sim")
+    with server.page() as line:
+        play_round(line)
+        assert line.ask("score", game=game, round=1, track=6, pips=44, seen=None)["type"] == "done"
+    server.stop()
+    flash.write_bytes(earlier)
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    (other / flash.name).write_bytes(earlier)
+    server = table("--sim", data=other)  # the hub was at another PC
+    with server.page() as line:
+        line.state(lambda game: game is not None)
+        play_round(line)
+        assert line.ask("score", game=game, round=1, track=6, pips=7, seen=None)["type"] == "done"
+        theirs = play_round(line)
+    server.stop()
+    flash.write_bytes((other / flash.name).read_bytes())
+
+    server = table("--sim")
+    with server.page() as line:
+        choice = line_of(line, lambda now: now.get("choice"))["choice"]
+        assert not choice["behind"]
+        assert line.ask("choose", game=game, how="restore")["kind"] == "refused"
+        assert line.ask("choose", game=game, how=how)["type"] == "done"
+        assert line.state(lambda game: over(game) == 2)["sheet"] == theirs["sheet"]
+        line_of(line, lambda now: not now.get("choice") and not now["trouble"])
+    server.stop()
+    with Reader(scores_file(tmp_path)) as store:
+        kept = [row for row in store.logs() if row.aside]
+        assert len(kept) == 1 and (kept[0].writer == "nobody") == (how == "adopt")
+        assert [seat.total for seat in build(store.events_of(kept[0])).seats] == [0, 44]  # nothing of ours is lost
 
 
 def test_statistics_in_the_listener_s_language(table):

@@ -7,7 +7,7 @@ from typing import Any
 from shared_rules import events as ev
 from shared_rules.constants import E_CHANGED, OK
 from trainhub.simulator.errors import SimulatorError
-from trainhub.web import changes
+from trainhub.web import changes, choice
 from trainhub.web import errors as er
 from trainhub.web.keeper import Keeper
 from trainhub.web.lan import Door
@@ -55,6 +55,7 @@ class Desk:
             "pause": lambda: changes.simple(ev.simple(ev.PAUSED if fields["paused"] else ev.RESUMED)),
             "go": lambda: changes.simple(ev.of_track(ev.LEFT, fields["track"])),
             "rename": lambda: changes.named(fields["track"], fields["name"]),
+            "choose": lambda: lambda keeper: choice.decide(keeper, fields["game"], fields["how"]),
             "end": lambda: changes.simple(ev.simple(ev.GAME_ENDED), fields["game"]),
         }
         if do == "come":

@@ -20,7 +20,9 @@ from trainhub.link import news
 from trainhub.link.client import histories_differ
 from trainhub.link.follow import Follow
 from trainhub.link.transport import SerialTransport, Transport
+from trainhub.scores import words
 from trainhub.scores.store import Store
+from trainhub.web import choice
 from trainhub.web import errors as er
 from trainhub.web import state as views
 from trainhub.web.boards import leds_of
@@ -62,6 +64,7 @@ class Keeper(threading.Thread):
         self._looked = 0.0
         self._version = 0
         self._trouble: Phrase | None = None
+        self.choice: news.Diverged | None = None  # to be made by people before this game goes on
         self.story: views.Story | None = None
         self.store: Store
         self.follow: Follow | None = None
@@ -119,6 +122,11 @@ class Keeper(threading.Thread):
 
     def changed(self) -> None:
         """What pages show is no longer right."""
+        self._stale = True
+
+    def chosen(self) -> None:
+        """The choice was made."""
+        self.choice = self._trouble = self.story = None
         self._stale = True
 
     def read_story(self) -> views.Story | None:
@@ -193,7 +201,12 @@ class Keeper(threading.Thread):
                     future.set_result(code)
                 self._stale = True
             case news.Diverged():
-                self._say_trouble(histories_differ(item))
+                self.choice = item
+                self._trouble = say(histories_differ(item).cause)  # the pages have buttons for the next step
+                self._stale = True
+            case news.Restored(_, code) if code:
+                self._trouble = say(words.refusal(code))
+                self._stale = True
             case news.InSync():
                 # Proposals for a game that has just begun were not its own before this moment.
                 if self.follow and self.follow.client:
@@ -201,6 +214,7 @@ class Keeper(threading.Thread):
                 self._stale = True
             case news.StateChanged(now):
                 if now == news.State.NO_HUB:
+                    self.choice = None
                     self._tell("dark", None)
                 self._stale = True
             case TrainhubError():
@@ -270,6 +284,8 @@ class Keeper(threading.Thread):
     def _line(self) -> dict[str, Any]:
         hello = self.hello
         line: dict[str, Any] = {"state": str(self.state), "trouble": self._trouble}
+        if self.choice:
+            line["choice"] = choice.told(self.choice)
         if hello:
             line["hub"] = {
                 "board": hello.board, "firmware": hello.version, "simulated": hello.simulated, "buttons": hello.buttons,

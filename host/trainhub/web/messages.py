@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shared_rules.constants import MAX_ROUNDS
+from trainhub.web import choice
 from trainhub.web import errors as er
 from trainhub.web.words import say
 
@@ -77,6 +78,7 @@ REQUESTS: dict[str, dict[str, Check]] = {
     "go": {"track": _track},
     "rename": {"track": _track, "name": _text(64)},
     "end": {"game": _text(8)},
+    "choose": {"game": _text(8), "how": _one_of(choice.ADOPT, choice.KEEP, choice.RESTORE)},
     "new": {
         "people": _people, "rules": _text(40), "set": whole(6, 18), "overrides": _rows(2, 32, _byte), "end": _flag,
     },

@@ -4,6 +4,7 @@ import { dialog, sure } from "./dialog.js";
 import { attr, h, s, swap, write } from "./dom.js";
 import { LANGUAGES, p, t, wantedLanguage } from "./i18n.js";
 import { hold } from "./awake.js";
+import { choice } from "./choice.js";
 import { joinDialog, inviteDialog } from "./join.js";
 import { newGame } from "./newgame.js";
 import { request } from "./net.js";
@@ -24,7 +25,7 @@ export function bar(element) {
   const menu = h("button", { type: "button", id: "menu", "aria-haspopup": "dialog", text: t("Menu"), onclick: openMenu });
   const join = h("button", { type: "button", id: "join", class: "main-action", text: t("Join"), onclick: joinDialog });
   swap(element, h("div", { class: "brand" }, h("img", { src: "/icon.svg", alt: "", width: 34, height: 34 }), h("h1", { text: "trainhub" })), badge,
-    h("div", { class: "bar-actions" }, undo, redo, sound, join, menu), trouble);
+    h("div", { class: "bar-actions" }, undo, redo, sound, join, menu), trouble, choice());
   const drawSound = () => {
     swap(sound, speaker(soundOn()));
     attr(sound, "aria-label", soundOn() ? t("Switch sound off") : t("Switch sound on"));
