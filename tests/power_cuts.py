@@ -4,6 +4,7 @@ What must hold after each cut: every event whose commit had returned is there, i
 being written is there as well; the hub goes on, and what it then commits is there after the next restart.
 """
 
+import binascii
 import hashlib
 
 import flash_model as fm
@@ -16,7 +17,7 @@ from shared_rules.record import fold
 
 BLOCKS = 24
 ROOM = 0  # no log has to leave
-_flashes = []  # a flash and a copy of its image for all: MicroPython's heap is small
+_flashes = []  # a flash and four images for all: MicroPython's heap is small
 
 
 class Wrong(Exception):
@@ -90,14 +91,90 @@ def script(rng, journal, life, events):
             return
 
 
-class Trace:
-    """One life, recorded: the image before it, its flash operations, and what was acknowledged before each."""
+class Cuts:
+    """Flash operations in a row, and what was acknowledged when each of them began; any of them can be cut.
+
+    `image` is the flash before the first; `operations` are (place, bytes). Give it to `Flash.trace` to fill it.
+    """
+
+    def __init__(self, image, life, buffers):
+        self.image, self._running = buffers  # the second: after the first `_done` operations
+        self.image[:] = image
+        self.operations = []
+        self._states = []  # (logs, events in the last one, event being written) for each operation
+        self._life = life
+        self._done = -1
+        self._digests = []  # of each block of `_running`
+
+    def append(self, operation):
+        life = self._life
+        self.operations.append(operation)
+        self._states.append((len(life.logs), len(life.logs[-1]) if life.logs else 0, life.writing))
+
+    def cut(self, number, tear, salt=0):
+        """The flash as a cut in that operation leaves it; good until the next call."""
+        flash = scratch()
+        flash.revive()
+        flash.trace = None
+        self._run(number)
+        flash.image[:] = self._running
+        at, new = self.operations[number]
+        old = bytes(flash.image[at : at + len(new)])
+        flash.image[at : at + len(new)] = fm.torn(old, new, tear, salt + number)
+        flash.weak = (at, old, new)
+        return flash
+
+    def _run(self, number):
+        """Bring `_running` to where that operation begins."""
+        if not 0 <= self._done <= number:
+            self._running[:] = self.image
+            self._digests = []
+            self._done = 0
+        while self._done < number:
+            at, new = self.operations[self._done]
+            self._running[at : at + len(new)] = new
+            if self._digests:
+                self._digests[at // fm.BLOCK] = None
+            self._done += 1
+
+    def digest(self, number):
+        """Eight bytes for the image that `cut` made of this operation; call it before anything else is done with it."""
+        blocks = self._digests = self._digests or [None] * BLOCKS
+        for n in range(BLOCKS):
+            if blocks[n] is None:
+                blocks[n] = _digest(self._running, n)
+        n = self.operations[number][0] // fm.BLOCK
+        return hashlib.sha256(b"".join(blocks[:n] + [_digest(scratch().image, n)] + blocks[n + 1 :])).digest()[:8]
+
+    def life(self, number):
+        """What was acknowledged when that operation began."""
+        logs, count, event = self._states[number]
+        life = Life()
+        life.logs = [list(log) for log in self._life.logs[:logs]]
+        if logs:
+            del life.logs[-1][count:]
+        life.writing = event
+        return life
+
+
+def _digest(image, n):
+    return hashlib.sha256(memoryview(image)[n * fm.BLOCK : (n + 1) * fm.BLOCK]).digest()[:8]
+
+
+def scratch():
+    """The one flash that everything here happens on."""
+    if not _flashes:
+        _flashes.append(fm.Flash(blocks=BLOCKS))
+        for _ in range(4):
+            _flashes.append(bytearray(_flashes[0].image))
+    return _flashes[0]
+
+
+class Trace(Cuts):
+    """One life, recorded: `events` commits after `start` others."""
 
     def __init__(self, seed, events, start=None):
-        if not _flashes:
-            _flashes.append(fm.Flash(blocks=BLOCKS))
-            _flashes.append(bytearray(_flashes[0].image))
-        flash = _flashes[0]
+        flash = scratch()
         flash.revive()
         flash.trace = None
         flash.blank()
@@ -106,44 +183,20 @@ class Trace:
         rng = rp.Rng(seed)
         for _ in range(start or 0):
             script(rng, journal, life, 1)
-        self.image = _flashes[1]
-        self.image[:] = flash.image
-        self.prefix = [list(log) for log in life.logs]
-        self.operations = flash.trace = []
-        self.acked = []  # (logs, events in the last one, event being written) for each operation
+        super().__init__(flash.image, life, _flashes[1:3])
+        flash.trace = self
         for _ in range(events):
-            done = len(flash.trace)
-            before = (len(life.logs), len(life.logs[-1]) if life.logs else 0)
             script(rng, journal, life, 1)
-            event = life.logs[-1][-1]
-            self.acked += [before + (event,)] * (len(flash.trace) - done)
-        self.logs = life.logs
         flash.trace = None
-        self._scratch = flash
 
-    def cut(self, number, tear, salt=0):
-        """The flash as a cut in that operation leaves it; good until the next call."""
-        flash = self._scratch
-        flash.revive()
-        flash.trace = None
-        flash.image[:] = self.image
-        for at, new in self.operations[:number]:
-            flash.image[at : at + len(new)] = new
-        at, new = self.operations[number]
-        old = bytes(flash.image[at : at + len(new)])
-        flash.image[at : at + len(new)] = fm.torn(old, new, tear, salt + number)
-        flash.weak = (at, old, new)
-        return flash
 
-    def life(self, number):
-        """What was acknowledged when that operation began."""
-        logs, count, event = self.acked[number]
-        life = Life()
-        life.logs = [list(log) for log in self.logs[:logs]]
-        if logs:
-            del life.logs[-1][count:]
-        life.writing = event
-        return life
+class Recovery(Cuts):
+    """What follows a cut that left `flash`, recorded up to where it is in order again, then checked as `after_cut` does."""
+
+    def __init__(self, flash, life, seed):
+        super().__init__(flash.image, life, _flashes[3:5])
+        flash.trace = self
+        after_cut(flash, life, seed)
 
 
 def check(journal, life):
@@ -198,37 +251,8 @@ def after_cut(flash, life, seed, count=2):
     check(journal, life)
     tidy(journal)
     script(rp.Rng(seed), journal, life, count)
+    flash.trace = None  # what `Recovery` has to see ends here
     check(boot(flash), life)
-
-
-def count_recovery(flash, life, seed):
-    """Flash operations of a recovery and what follows it in `after_cut`."""
-    journal = boot(flash)
-    check(journal, life)
-    script(rp.Rng(seed), journal, life, 2)
-    return flash.operations
-
-
-def after_two_cuts(flash, life, seed, second, tear, look=None):
-    """Power goes again in operation `second` of the recovery; then as `after_cut`. False if it ended before.
-
-    look: called with the flash image that the second cut leaves.
-    """
-    flash.revive()
-    flash.cut_at, flash.tear = second, tear
-    try:
-        journal = boot(flash)
-        check(journal, life)
-        script(rp.Rng(seed), journal, life, 2)
-    except fm.PowerCut:
-        pass
-    if not flash.dead:
-        return False
-    flash.revive()
-    if look:
-        look(flash.image)
-    after_cut(flash, life, seed + 1)
-    return True
 
 
 def after_weak_cut(trace, number, seed, first, second, count=2):
@@ -266,7 +290,8 @@ TOUCHING = (fm.BITS, fm.ALMOST, fm.ALL, fm.FIRST)
 class Exploration:
     """Every cut of some lives, alone and with a second one in the recovery.
 
-    seen: called with a digest of each flash image that a cut left; `images` counts them, equal ones too.
+    seen: called with a digest of each flash image that a cut left, equal ones too. `images` counts them. An image that
+    has been checked is not checked again unless something else has to be found on it.
     """
 
     def __init__(self, seen):
@@ -274,48 +299,63 @@ class Exploration:
         self.images = 0
         self.lost = self.phantom = self.checks = 0
         self.first = None  # what went wrong first, in words
+        self._checked = set()
 
-    def look(self, image):
+    def look(self, cuts, number, life):
+        """Count the image that was just made. Is there something to check on it?"""
         self.images += 1
-        self.seen(hashlib.sha256(image).digest()[:8])
+        digest = cuts.digest(number)
+        self.seen(digest)
+        promise = (digest, life.writing, len(life.logs), _crc(life.logs[-2:]))
+        if promise in self._checked:
+            return False
+        self._checked.add(promise)
+        return True
 
     def attempt(self, where, call, *arguments):
+        """What the call returns, or None where a promise is broken."""
         self.checks += 1
         try:
             return call(*arguments)
-        except Wrong as error:
+        except Exception as error:  # whatever it is: a hub that stops has lost everything
             if isinstance(error, Phantom):
                 self.phantom += 1
             else:
                 self.lost += 1
-            self.first = self.first or f"{where}: {error}"
-            return False
+            self.first = self.first or f"{where}: {error!r}"
+            return None
 
-    def explore(self, seed, events, start, limit=1 << 30, every=1):
-        """One life, until `limit` images were made. every: only each so-manieth operation."""
+    def explore(self, seed, events, start, limit=1 << 30, every=1, part=0):
+        """One life, until `limit` images were made. every: only each so-manieth operation, `part` of so many."""
         trace = Trace(seed, events, start)
-        for number in range(seed % every, len(trace.operations), every):
+        for number in range((seed + part) % every, len(trace.operations), every):
             # What a cut that leaves nothing leaves, one that leaves all of the operation before has left already.
             for tear in fm.TEARS if number == 0 else TOUCHING:
                 if self.images >= limit:
                     return
-                flash = trace.cut(number, tear)
-                self.look(flash.image)
-                where = f"life {seed} from {start}, cut in {number} like {tear}"
-                self.attempt(where, after_cut, flash, trace.life(number), number)
-                try:
-                    count = count_recovery(trace.cut(number, tear), trace.life(number), number)
-                except Wrong:
-                    continue
-                for second in range(count):
-                    again = TOUCHING[(second + number + tear) % 4]
-                    flash = trace.cut(number, tear)
-                    self.attempt(
-                        f"{where}, again in {second} like {again}",
-                        after_two_cuts, flash, trace.life(number), number, second, again, self.look,
-                    )  # fmt: skip
+                self._cut(f"life {seed} from {start}, cut in {number} like {tear}", trace, number, tear)
             for first, then in ((fm.ALL, fm.NOTHING), (fm.NOTHING, fm.BITS), (fm.BITS, fm.ALL), (fm.ALL, fm.BITS)):
                 self.attempt(
                     f"life {seed} from {start}, weak bits in {number}: {first}, then {then}",
                     after_weak_cut, trace, number, number, first, then, 60 if number % 5 == 0 else 3,
                 )  # fmt: skip
+
+    def _cut(self, where, trace, number, tear):
+        flash, life = trace.cut(number, tear), trace.life(number)
+        if not self.look(trace, number, life):
+            return
+        recovery = self.attempt(where, Recovery, flash, life, number)
+        if recovery is None:
+            return
+        for second in range(len(recovery.operations)):
+            again = TOUCHING[(second + number + tear) % 4]
+            flash, life = recovery.cut(second, again), recovery.life(second)
+            if self.look(recovery, second, life):
+                self.attempt(f"{where}, again in {second} like {again}", after_cut, flash, life, number + 1)
+
+
+def _crc(logs):
+    crc = 0
+    for log in logs:
+        crc = binascii.crc32(b"".join(log), crc)
+    return crc

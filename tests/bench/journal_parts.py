@@ -25,9 +25,14 @@ def wear(log_id=0x1234567):
     return flash.pages - pages, flash.erases - erases, journal.record.head
 
 
-def cuts(lives, limit, every):
-    """[lost, phantom, checks, what went wrong first]; prints a line for each flash image that a cut left."""
-    found = pc.Exploration(lambda digest: print(digest.hex()))
-    for seed, events, start in lives:
-        found.explore(seed, events, start, limit, every)
-    return found.lost, found.phantom, found.checks, found.first
+def cuts(life, limit, every, part):
+    """[lost, phantom, checks, images, what went wrong first]; prints a line for each different flash image that a cut left.
+
+    `life`: seed, events, events before them; `limit`, `every` and `part` as in `power_cuts.Exploration.explore`.
+    """
+    images = set()
+    found = pc.Exploration(images.add)
+    found.explore(*life, limit, every, part)
+    for digest in images:
+        print(digest.hex())
+    return found.lost, found.phantom, found.checks, found.images, found.first

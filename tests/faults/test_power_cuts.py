@@ -2,6 +2,7 @@
 
 import flash_model as fm
 import power_cuts as pc
+from hub import restart
 
 BOTH = True
 
@@ -23,11 +24,33 @@ def test_a_second_cut_during_the_recovery():
     trace = pc.Trace(seed, events, start)
     done = 0
     for number in range(0, len(trace.operations), 5):
-        tear = fm.TEARS[number % 5]
-        for second in range(number % 3, pc.count_recovery(trace.cut(number, tear), trace.life(number), number), 3):
-            flash = trace.cut(number, tear)
-            done += pc.after_two_cuts(flash, trace.life(number), number, second, fm.TEARS[second % 5])
+        recovery = pc.Recovery(trace.cut(number, fm.TEARS[number % 5]), trace.life(number), number)
+        for second in range(number % 3, len(recovery.operations), 3):
+            pc.after_cut(recovery.cut(second, fm.TEARS[second % 5]), recovery.life(second), number + 1)
+            done += 1
     assert done > 100
+
+
+def test_an_exploration_sees_each_image_once():
+    seen = []
+    found = pc.Exploration(seen.append)
+    found.explore(4, 12, 0, 1000, 24)
+    assert (found.lost, found.phantom, found.first) == (0, 0, None)
+    assert found.images == len(seen) and len(set(seen)) > 100
+    checks, different = found.checks, len(set(seen))
+    found.explore(4, 12, 0, 1000, 24)  # the same again
+    assert found.images == len(seen) and len(set(seen)) == different and found.checks < checks + 20
+
+
+def test_an_exploration_notices_what_is_wrong():
+    settle = restart.Restart._settle
+    restart.Restart._settle = lambda self: self._list  # weak pages are believed
+    try:
+        found = pc.Exploration(len)
+        found.explore(4, 12, 0, 120, 3)
+    finally:
+        restart.Restart._settle = settle
+    assert found.lost and "weak bits" in found.first
 
 
 def test_bits_that_read_otherwise_tomorrow():
