@@ -3,20 +3,21 @@
 The caller feeds what the port gave (`feed`), calls `tick` when `due` has come, sends whatever they return, and takes
 the news. A new session begins each time the port was opened. Times are milliseconds on any clock that does not jump.
 
-    HELLO_ASK until HELLO · the hub's own log: PULL until in sync · LOGS_ASK, then every older log it kept
+    HELLO_ASK until HELLO · the hub's own log and every older one it kept, see `logs`
     after that: HEAD (new event or heartbeat) starts a PULL, proposals go out, a ping each second keeps the hub talking
 """
 
-from shared_rules import events as ev
+from collections.abc import Mapping
+
 from shared_rules import frames, wire
-from shared_rules.constants import E_BUSY, E_STORAGE
+from shared_rules.constants import E_BUSY
 from trainhub.link.book import Book
+from trainhub.link.logs import Logs
 from trainhub.link.news import (
     Damaged,
     Diverged,
     Greeted,
     Hello,
-    InSync,
     Lit,
     Message,
     News,
@@ -26,19 +27,16 @@ from trainhub.link.news import (
     Sounded,
     State,
     StateChanged,
-    Stored,
     hello_of,
 )
-from trainhub.link.oldlogs import OldLogs
 from trainhub.link.propose import Proposer
-from trainhub.link.pull import UNLIMITED, Pull
+from trainhub.link.pull import UNLIMITED
 from trainhub.link.receive import Receiver
 from trainhub.link.restore import Restore
 
 ASK_EVERY = 60.0  # HELLO_ASK until somebody answers
 LISTEN_EVERY = 1000.0  # the hub stops writing to a host that says nothing
 SILENCE = 2500.0  # a hub says something each second; after this long it is asked anew
-ACK_EVENTS = 64  # events stored before the hub hears of it, while more are on their way
 
 
 class Session:
@@ -48,19 +46,13 @@ class Session:
         self.book = book
         self.hello: Hello | None = None
         self.state = State.CONNECTING
-        self.in_sync = False  # with the hub's own log
-        self.diverged: dict[int, Diverged] = {}
-        self.damaged: dict[int, Damaged] = {}
         self._receiver = Receiver()
-        self._old = OldLogs(book)
         self._nonce = nonce & 0xFFFF
         self._subscribe = subscribe
         self._news: list[News] = []
         self._out = bytearray()
-        self._pull: Pull | None = None
+        self._logs = Logs(book, self._send, self._news_of, lambda: self._receiver.bad)
         self._restore: Restore | None = None
-        self._current = 0  # the log that the hub writes
-        self._acked: dict[int, int] = {}
         self._proposer = Proposer(book)
         self._heard = 0.0
         self._ask_due = 0.0
@@ -79,20 +71,30 @@ class Session:
         return self._receiver.good
 
     @property
-    def old_logs_done(self) -> bool:
-        """Is every older log that the hub keeps here too?"""
-        return self._old.done
+    def in_sync(self) -> bool:
+        """Is all that the hub's own log holds here too?"""
+        return self._logs.in_sync
+
+    @property
+    def diverged(self) -> Mapping[int, Diverged]:
+        """By log id, what waits for the user's choice."""
+        return self._logs.diverged
+
+    @property
+    def damaged(self) -> Mapping[int, Damaged]:
+        """By log id, what the hub has lost for good."""
+        return self._logs.damaged
 
     @property
     def due(self) -> float:
         """When `tick` wants to be called next."""
         if self.hello is None:
             return self._ask_due
-        times = [self._ping_due, self._old.due, self._heard + SILENCE]
+        times = [self._ping_due, self._logs.list_due, self._heard + SILENCE]
         if self._restore:
             times.append(self._restore.due)
-        elif self._pull and not self._pull.in_sync:
-            times.append(self._pull.due)
+        elif self._logs.busy:
+            times.append(self._logs.due)
         elif self.in_sync:
             times.append(self._proposer.due)
         return min(times)
@@ -100,19 +102,16 @@ class Session:
     @property
     def idle(self) -> bool:
         """Is nothing left to be exchanged, as far as this side knows?"""
-        return (
-            self.in_sync and self.old_logs_done and self._proposer.due == UNLIMITED
-            and (self._pull is None or self._pull.in_sync)
-        )  # fmt: skip
+        return self.in_sync and self._logs.old_done and self._proposer.due == UNLIMITED and not self._logs.busy
 
     @property
     def current_log(self) -> int:
         """Id of the log that the hub writes; 0 if it has none."""
-        return self._current
+        return self._logs.current
 
     def holds(self, log_id: int) -> bool:
         """Did the hub name this log when it listed what it keeps? (Known once `idle`.)"""
-        return log_id == self._current or (self._old.kept is not None and log_id in self._old.kept)
+        return self._logs.holds(log_id)
 
     def take_news(self) -> list[News]:
         """What happened since the last call, in order."""
@@ -126,7 +125,7 @@ class Session:
             self._on_message(payload, now)
         self._news.extend(Said(text) for text in self._receiver.said)
         self._receiver.said.clear()
-        self._store(now)
+        self._logs.store(now)
         self._go_on(now)
         return self._taken()
 
@@ -141,12 +140,12 @@ class Session:
             return self._taken()
         if now >= self._ping_due:
             self._ping(now)
-        if now >= self._old.due:
-            self._send(self._old.ask(self._receiver.bad, now))
+        if now >= self._logs.list_due:
+            self._logs.ask_list(now)
         if self._restore:
             self._send(self._restore.tick(now))
-        elif self._pull and not self._pull.in_sync:
-            self._send(self._pull.tick(now))
+        else:
+            self._logs.tick(now)
         self._go_on(now)
         return self._taken()
 
@@ -166,16 +165,14 @@ class Session:
 
     def resume(self, log_id: int) -> None:
         """The user decided about a log whose histories differed: begin with it anew."""
-        self.diverged.pop(log_id, None)
-        self.damaged.pop(log_id, None)
-        self._acked.pop(log_id, None)
+        self._logs.resume(log_id)
         self._ask_anew()
 
     def restore(self, log_id: int) -> None:
         """Give the hub the rest of this log back; it must hold nothing, or just a part of it."""
         hub_head = self.hello.head if self.hello and self.hello.log_id == log_id else 0
-        if log_id in self.diverged:
-            hub_head = self.diverged.pop(log_id).hub_head
+        if log_id in self._logs.diverged:
+            hub_head = self._logs.diverged.pop(log_id).hub_head
         self._restore = Restore(self.book, log_id, hub_head)
 
     def goodbye(self) -> bytes:
@@ -199,21 +196,21 @@ class Session:
         if ident == wire.HEAD:
             self._on_head(fields[1], fields[2], fields[3], now)
         elif ident == wire.BATCH:
-            self._on_batch(fields[1], fields[2], rest, now)
+            self._logs.on_batch(fields[1], fields[2], rest, now)
         elif ident == wire.DIVERGED:
-            if self._pull and fields[1] == self._pull.log_id:
-                self._send(self._pull.on_diverged(fields[2], fields[3], now))
+            self._logs.on_diverged(fields[1], fields[2], fields[3], now)
         elif ident == wire.VERDICT:
             self._proposer.on_verdict(fields[1], fields[2], now)
         elif ident == wire.LOG:
-            self._old.on_log(fields[1:], self._current, self._receiver.bad, now)
+            self._logs.on_entry(fields[1:], now)
         elif ident == wire.LIGHTS:
             pixels = tuple((rest[i], rest[i + 1], rest[i + 2], rest[i + 3]) for i in range(0, len(rest) - 3, 4))
             self._news.append(Lit(fields[1], pixels))
         elif ident == wire.SOUND:
             self._news.append(Sounded(fields[1], fields[2]))
         elif ident == wire.FAIL and fields[1] == wire.PULL:
-            self._pull_refused(fields[2], now)
+            if self._logs.refused(fields[2], now):
+                self._ask_anew()
         elif ident == wire.FAIL and fields[1] == wire.RESTORE and self._restore:
             if fields[2] == E_BUSY:
                 self._restore.busy(now)
@@ -229,12 +226,12 @@ class Session:
         if first:
             self._ping_due = now + LISTEN_EVERY
             self._set_state(State.DEMO if hello.simulated else State.HUB)
-            self._acked.clear()
+            self._logs.greeted()
             if self._subscribe:
                 self._send(wire.message(wire.SUBSCRIBE, self._subscribe))
         self._news.append(Greeted(hello))
         if first:
-            self._turn_to(hello.log_id, hello.head, hello.crc, now)
+            self._logs.turn_to(hello.log_id, hello.head, hello.crc, now)
         else:
             self._on_head(hello.log_id, hello.head, hello.crc, now)
 
@@ -244,121 +241,27 @@ class Session:
             if self._restore.done:
                 self._restored(0)
             return
-        pull = self._pull
-        if pull and log_id == pull.log_id:
-            self._send(pull.on_head(head, crc, now))
-            if log_id == self._current and not pull.in_sync:
-                self.in_sync = False
-        elif log_id == self._current:  # an older log is on its way, or this one waits for the user's choice
-            if log_id and not self._stopped(log_id) and (head, crc) != self.book.position(log_id):
-                self._begin(log_id, head, crc, now)
-        elif not self._old.kept or log_id not in self._old.kept:  # else the last word about an older log, late
-            self._turn_to(log_id, head, crc, now)
-
-    def _turn_to(self, log_id: int, head: int, crc: int, now: float) -> None:
-        """The hub writes this log now."""
-        self._current = log_id
-        self._old.forget()  # what it wrote before may have moved on since we looked
-        self._begin(log_id, head, crc, now)
-
-    def _on_batch(self, tag: int, start: int, raw: bytes, now: float) -> None:
-        if not self._pull or tag != wire.log_tag(self._pull.log_id):
-            return
-        try:
-            events = ev.split(raw)
-        except ValueError:
-            return  # a hub newer than this core; its events cannot be counted, so they cannot be kept
-        self._send(self._pull.on_batch(start, events, now))
-
-    def _pull_refused(self, code: int, now: float) -> None:
-        """Busy: the timeout asks again. Storage: it is partly gone. Else the hub does not know that log any more."""
-        if self._pull is None or code == E_BUSY:
-            return
-        log_id = self._pull.log_id
-        self._store(now)
-        if code == E_STORAGE:
-            self.damaged[log_id] = Damaged(log_id, self._pull.head)
-            self._news.append(self.damaged[log_id])
-        elif log_id == self._current:
-            self._ask_anew()
-        self._pull = None
+        self._logs.on_head(log_id, head, crc, now)
 
     # -- what comes next -----------------------------------------------------------------------------------------------
 
-    def _begin(self, log_id: int, head: int, crc: int, now: float) -> None:
-        self._store(now)
-        self._pull = None
-        if log_id == self._current:
-            self.in_sync = False
-        if not log_id:
-            self.in_sync = True
-            self._news.append(InSync(0, 0))
-            return
-        if self._stopped(log_id):
-            return
-        self._pull = Pull(self.book, log_id, head, crc)
-        self._send(self._pull.begin(now))
-
-    def _store(self, now: float) -> None:
-        """Make durable what this feed brought, then tell the hub."""
-        pull = self._pull
-        if pull is None:
-            return
-        start, events = pull.flush()
-        if events:
-            self._news.append(Stored(pull.log_id, start, tuple(events)))
-        # What the hub has just sent follows from what it accepted as our common past; only that may be acknowledged.
-        acked = self._acked.get(pull.log_id, -1)
-        if pull.head > acked and (pull.in_sync or (events and pull.head - acked >= ACK_EVENTS)):
-            self._ack(pull.log_id, pull.head)
-
     def _go_on(self, now: float) -> None:
-        """From one step to the next: own log, list of older ones, each of them, proposals."""
-        pull = self._pull
-        if self.hello is None or self._restore:
+        """From one step to the next: logs, then proposals."""
+        if self.hello is None or self._restore or not self._logs.go_on(now):
             return
-        if pull and pull.diverged:
-            if pull.log_id not in self.diverged:
-                self.diverged[pull.log_id] = pull.diverged
-                self._news.append(pull.diverged)
-            self._pull = None
-        elif pull and pull.in_sync:
-            if pull.log_id != self._current:
-                self._pull = None
-            elif not self.in_sync:
-                self.in_sync = True
-                self._news.append(InSync(pull.log_id, pull.head))
-        if self._pull and not self._pull.in_sync:
-            return
-        if not self.old_logs_done:
-            wanted = self._old.next()
-            if wanted:
-                self._begin(*wanted, now)
-                self._store(now)
-                return self._go_on(now)
-            if self._old.kept is None:
-                self._send(self._old.ask(self._receiver.bad, now))
         if self.in_sync:
-            self._send(self._proposer.tick(self._current, now))
+            self._send(self._proposer.tick(self._logs.current, now))
             self._news.extend(Settled(key, code) for key, code in self._proposer.settled)
             self._proposer.settled.clear()
-
-    def _stopped(self, log_id: int) -> bool:
-        """Is nothing more to be exchanged about this log?"""
-        return log_id in self.diverged or log_id in self.damaged
 
     def _ping(self, now: float) -> None:
         """Any message tells the hub that somebody listens; the acknowledgement is the most useful one."""
         self._ping_due = now + LISTEN_EVERY
-        if self._current and self.in_sync:
-            head = self.book.position(self._current)[0]
-            self._ack(self._current, head)
+        current = self._logs.current
+        if current and self.in_sync:
+            self._logs.ack(current, self.book.position(current)[0])
         else:
             self._send(wire.hello_ask(self._nonce))
-
-    def _ack(self, log_id: int, head: int) -> None:
-        self._acked[log_id] = head
-        self._send(wire.ack(log_id, head))
 
     def _restored(self, code: int) -> None:
         assert self._restore is not None
@@ -368,12 +271,12 @@ class Session:
 
     def _ask_anew(self) -> None:
         self.hello = None
-        self._pull = None
+        self._logs.drop()
         self._ask_due = 0.0
 
     def _lost(self) -> None:
         """Nothing was heard for too long: a restarted hub waits to be greeted."""
-        self.in_sync = False
+        self._logs.in_sync = False
         self._ask_anew()
         self._set_state(State.CONNECTING)
 
@@ -385,6 +288,9 @@ class Session:
     def _send(self, payload: bytes, lead: bool = False) -> None:
         if payload:
             self._out += frames.encode(payload, lead)
+
+    def _news_of(self, item: News) -> None:
+        self._news.append(item)
 
     def _taken(self) -> bytes:
         out = bytes(self._out)
