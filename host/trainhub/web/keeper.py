@@ -22,10 +22,9 @@ from trainhub.link.follow import Follow
 from trainhub.link.transport import SerialTransport, Transport
 from trainhub.scores import words
 from trainhub.scores.store import Store
-from trainhub.web import choice
 from trainhub.web import errors as er
+from trainhub.web import line
 from trainhub.web import state as views
-from trainhub.web.boards import leds_of
 from trainhub.web.sliced import Sliced
 from trainhub.web.words import Phrase, say
 
@@ -266,9 +265,7 @@ class Keeper(threading.Thread):
 
     def _say_trouble(self, error: TrainhubError) -> None:
         """Show it, with what helps."""
-        self._trouble = say(error.cause)
-        if error.next_step:
-            self._trouble = say("{what} {next}", what=self._trouble, next=say(error.next_step))
+        self._trouble = line.trouble(error)
         self._stale = True
         if self.follow is None:
             self._tell("state", {"line": self._line(), "game": None})
@@ -282,14 +279,4 @@ class Keeper(threading.Thread):
         return {"line": self._line(), "game": game}
 
     def _line(self) -> dict[str, Any]:
-        hello = self.hello
-        line: dict[str, Any] = {"state": str(self.state), "trouble": self._trouble}
-        if self.choice:
-            line["choice"] = choice.told(self.choice)
-        if hello:
-            line["hub"] = {
-                "board": hello.board, "firmware": hello.version, "simulated": hello.simulated, "buttons": hello.buttons,
-                "lights": leds_of(hello.board, hello.lights), "fault": bool(hello.flags & wire.HF_FAULT),
-                "safe": bool(hello.flags & wire.HF_SAFE_MODE),
-            }  # fmt: skip
-        return line
+        return line.view(self.state, self.hello, self._trouble, self.choice)
