@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from . import boards, bom, card, geometry, pintable, wiring, wokwi
+from . import boards, bom, card, check, geometry, pintable, wiring, wokwi
 from .model import HARDWARE, ROOT, VARIANTS, load
 
 Maker = Callable[[dict], str]
@@ -62,6 +62,9 @@ def main(args: list[str]) -> int:
         for path in stale:
             print(f"{path}: differs from hardware/hub.toml; run `make hardware-light`")
         return 1 if stale else 0
+    if lines := check.report(check.findings(hub)):
+        print("\n".join([*lines, "Nothing was written."]))
+        return 1
     for path, make in outputs().items():
         target = ROOT / path
         target.parent.mkdir(parents=True, exist_ok=True)

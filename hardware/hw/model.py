@@ -1,7 +1,7 @@
 """hub.toml as plain data, with the few shapes every generator needs.
 
-Nothing here judges the design: rules.py does, on the same parsed dictionary, so that a test can
-plant a fault by changing one value.
+`load` sees to its form only. rules.py judges the design, on the same parsed dictionary, so that a test
+can plant a fault by changing one value.
 """
 
 from __future__ import annotations
@@ -10,16 +10,34 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from .form import VARIANTS, wrong
+
 HARDWARE = Path(__file__).resolve().parent.parent
 ROOT = HARDWARE.parent
 SOURCE = HARDWARE / "hub.toml"
-VARIANTS = ("full", "minimal")
+ADVICE = "Mend it and try again; `git diff hardware/hub.toml` shows what was changed."
+
+__all__ = ["HARDWARE", "ROOT", "SOURCE", "VARIANTS", "BadSource", "Button", "Variant", "load", "variant"]
+
+
+class BadSource(SystemExit):
+    """hub.toml cannot be used. The text says why, and what to do; a command ends with it."""
+
+    def __init__(self, path: Path, reasons: list[str]):
+        name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+        lines = [f"{name} cannot be used:", *("  " + reason for reason in reasons), ADVICE]
+        super().__init__("\n".join(lines))
 
 
 def load(path: Path = SOURCE) -> dict:
     """The parsed source, a fresh dictionary at each call."""
-    with open(path, "rb") as stream:
-        return tomllib.load(stream)
+    try:
+        hub = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise BadSource(path, [getattr(fault, "strerror", None) or str(fault)]) from None
+    if reasons := wrong(hub):
+        raise BadSource(path, reasons)
+    return hub
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,10 @@ def usb_budget(hub: dict) -> list[str]:
             wrong.append(f"{name}: limiter allows {b.limit_ma} mA, USB gives {b.usb_ma} mA")
         # 8 % of white with every light lit and sound playing: about what one needs on a
         # table under a lamp (an assumption, for bring-up to settle).
-        if b.white_level < 0.08:
+        if b.led_share_ma <= 0:
+            rest = b.base_ma + b.sound_ma + b.led_idle_ma
+            wrong.append(f"{name}: without a lit light {rest:.0f} mA of {b.limit_ma} mA are gone")
+        elif b.white_level < 0.08:
             wrong.append(f"{name}: all lights white get {100 * b.white_level:.0f} % beside sound")
     return wrong
 

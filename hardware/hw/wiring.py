@@ -34,7 +34,7 @@ def as_yaml(hub: dict, name: str) -> str:
         part = here[ref]
         label = part["value"] if part["kind"] in ("conn2", "conn3") else ""
         if part["kind"] == "button":
-            label = part["value"].split("(")[1].rstrip(")")
+            label = next(b["name"] for b in hub["variants"][name]["buttons"] if b["ref"] == ref)
         out += [f"  {ref}:", f"    type: {_quote(TYPES[part['kind']])}"]
         if label:
             out.append(f"    subtype: {_quote(label)}")
