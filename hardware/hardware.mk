@@ -55,3 +55,4 @@ hardware: hardware-apt hardware-check build/hwenv/.done ## regenerate all hardwa
 
 hardware-update: hardware-apt hardware-light build/hwenv/.done ## regenerate all hardware in place
 	$(call HW_BUILD,$(CURDIR)/hardware)
+	$(HW_RUN) python3 -m hw.generate  # the guide lists the parts that were just made

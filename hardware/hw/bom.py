@@ -10,6 +10,13 @@ import io
 
 from .nets import parts
 
+# What a shop calls it, where the value alone would not do to order by.
+TITLES = {
+    "res": "Resistor {value} ohm, 0.25 W", "cap": "Ceramic capacitor {value}, 5 mm pitch",
+    "cap polar": "Electrolytic capacitor {value}, 8 mm across, 3.5 mm pitch", "fuse": "Resettable fuse, {value}",
+    "diode": "Schottky diode {value}", "tvs": "Surge clamp {value}", "shifter": "Level shifter {value}, DIP-14",
+    "loadswitch": "Load switch {value}, SOT-23-6", "conn2": "XH header, 2 pins", "conn3": "XH header, 3 pins",
+}
 COLUMNS = ("qty", "refs", "value", "maker", "mpn", "suppliers", "eur_each", "eur", "where")
 
 
@@ -19,13 +26,13 @@ def lines(hub: dict, name: str) -> list[dict]:
     for ref, part in parts(hub, name).items():
         if part["place"] == "pad":
             continue
-        count = part.get("quantity", 1)
+        count = part.get(f"quantity_{name}", part.get("quantity", 1))
         if part.get("price_per") == "light":
             count = hub["variants"][name]["led_count"]
         # Switches of one number differ by what they are wired to only.
         title = part["value"].split(" (")[0] if part["kind"] == "button" else part["value"]
-        title = "XH header, 2 pins" if part["kind"] == "conn2" else title
-        title = "XH header, 3 pins" if part["kind"] == "conn3" else title
+        kind = part["kind"] + (" polar" if part.get("polar") else "")
+        title = TITLES.get(kind, "{value}").format(value=title)
         line = merged.setdefault((part["maker"], part["mpn"]), {
             "qty": 0, "refs": [], "value": title, "maker": part["maker"], "mpn": part["mpn"],
             "suppliers": part["suppliers"], "eur_each": part["price_eur"],

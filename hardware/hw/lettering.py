@@ -127,10 +127,17 @@ def letter(carrier) -> None:
         if ref in ("A1", "A2"):
             continue
         if part["kind"] in ("conn2", "conn3"):
-            job.beside(part["value"], x + (5.0 if x < carrier.width / 2 else -5.0), y, 0.9, ref,
-                       (90, 0))
+            if part["kind"] == "conn3":     # below it: beside it a resistor would come first
+                job.beside(part["value"], x, y + 6.0, 0.9, ref)
+            else:
+                job.beside(part["value"], x + (5.0 if x < carrier.width / 2 else -5.0), y, 0.9, ref, (90, 0))
         else:
             job.beside(part["value"] if part["kind"] == "test" else ref, x, y, 0.9, ref)
+    for ref in here:    # where 5 V comes in: a wrong way round would hurt
+        if here[ref]["kind"] == "conn2" and here[ref]["nets"]["1"] == "5V_IN":
+            first = carrier.board.FindFootprintByReference(ref).FindPadByNumber("1").GetPosition()
+            x, y = (pcbnew.ToMM(v) - o for v, o in zip((first.x, first.y), carrier.origin, strict=True))
+            job.beside("+", x - 3.0, y, 1.0, ref)
     back = pcbnew.B_SilkS
     job.fixed("trainhub", px, 36.0, 2.2, back)
     job.fixed(f"carrier rev {revision}", px, 39.6, 1.2, back)

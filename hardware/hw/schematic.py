@@ -56,8 +56,10 @@ class Sheet:
 
     def name_of(self, ref: str) -> str:
         part = self.here[ref]
-        ohm = " \u03a9" if part["kind"] == "res" else ""
-        return f"{ref}  {part['value']}{ohm}".replace(" uF", " \u00b5F")
+        value = part["value"].replace(" uF", " \u00b5F")
+        if part["kind"] == "res":
+            value = value.replace("k", " k") + ("\u03a9" if "k" in value else " \u03a9")
+        return f"{ref}  {value}"
 
     def row(self, x: float, y: float, ref: str, element, length: float = 2.2) -> None:
         """A two-pin part lying flat, its two net names left and right; pin 1 left."""
@@ -117,10 +119,10 @@ def draw(hub: dict, name: str) -> schemdraw.Drawing:
     s.frame(9.8, -5.3, 13.4, 5.5, "Lights")
     s.chip(13.2, -8.3, "U1", ["2", "1", "5", "4", "9", "10", "12"],
            ["14", "3", "6", "8", "11", "13", "7"], 2.2)
-    s.row(17.9, -6.7, "R1", elm.Resistor())
-    s.row(17.0, -7.9, "C2", elm.Capacitor(), 1.2)
-    s.row(20.6, -7.9, "C1", elm.Capacitor2(), 1.2)
-    s.chip(19.6, -9.65, "DS1", ["1", "2", "3"], [], 1.6,
+    s.row(17.9, -6.5, "R1", elm.Resistor())
+    s.row(17.2, -7.75, "C2", elm.Capacitor(), 1.2)
+    s.row(20.7, -7.75, "C1", elm.Capacitor2(), 1.2)
+    s.chip(19.6, -9.62, "DS1", ["1", "2", "3"], [], 1.6,
            f"J2 \u2192 DS1  {v.led_count} x WS2812B")
     s.frame(9.8, -11.1, 13.4, 5.6, "Sound")
     if v.sound == "i2s":
@@ -137,8 +139,8 @@ def draw(hub: dict, name: str) -> schemdraw.Drawing:
         y = -16.8 - 1.45 * place
         series = next(r for r, p in s.here.items() if p["kind"] == "res"
                       and p["nets"]["1"] == f"SW_{button.name}")
-        s.net((1.7, y), f"SW_{button.name}", "left", 0.1)
-        s.d += elm.Resistor().at((1.7, y)).to((3.7, y)).label(s.name_of(series), fontsize=9.5,
+        s.net((2.0, y), f"SW_{button.name}", "left", 0.1)
+        s.d += elm.Resistor().at((2.0, y)).to((3.7, y)).label(s.name_of(series), fontsize=9.5,
                                                               ofst=0.12)
         s.d += elm.Line().at((3.7, y)).to((4.9, y)).label(f"BTN_{button.name}", fontsize=8.5,
                                                           color=NET, ofst=0.1)

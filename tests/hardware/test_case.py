@@ -129,6 +129,16 @@ def test_the_deck_has_a_window_for_every_light(hub):
     assert touches(faces, (x - 1, y - 1, -1.0), (x + 1, y + 1, 9.0))
 
 
+def test_the_frame_shows_which_way_it_goes_in(hub):
+    """Lights and switches are the same after half a turn; the hole that points to track 12 is not."""
+    faces = triangles("frame")
+    x0, y0 = PARTS["frame"]["centre_mm"]
+    y = hub["geometry"]["button_at_mm"]["TURN"][1]
+    for at, marked in ((y, True), (-y, False)):
+        inside = (-1 - x0, at - y0 - 1, -1.0), (1 - x0, at - y0, 9.0)
+        assert touches(faces, *inside) != marked
+
+
 def test_posts_of_the_tray_are_under_the_holes_of_the_board(hub):
     """Corner posts carry the board at its height; its holes lie over the posts' own."""
     geo, tray = hub["geometry"], PARTS["tray"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from build123d import Box, Part, Pos, Rectangle, Rotation, extrude
+from build123d import Box, Part, Polygon, Pos, Rectangle, Rotation, extrude
 
 from .common import (
     CLEAR,
@@ -71,6 +71,9 @@ def frame(hub: dict) -> Part:
         for lx in (-6.25, 6.25):
             for ly in (-2.5, 2.5):
                 plate -= post(Pos(x + lx, at_y + ly, 0), 1.8, lv.frame - 1, lv.switch + 1.2)
+    # Lights and switches look alike after half a turn: a hole points to track 12.
+    arrow = Polygon((-3, 0), (3, 0), (0, 5), align=None)
+    plate -= Pos(0, y - 2.5, lv.frame - 1) * extrude(arrow, thick + 2)
     return made + plate
 
 

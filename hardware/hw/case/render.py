@@ -19,9 +19,11 @@ from .common import Levels
 from .meshes import facts
 
 BODY, LID, INNER, WHITE = "#1f3140", "#263d4f", "#44525c", "#f4f1e8"
-DIM = "#a9adab"
+DIM, SEAT = "#a9adab", "#1a2936"
 CAPS = {"cap_turn": "#35b06a", "cap_mark": "#e2574c", "cap_round": "#3d7fd6",
         "cap_draw": "#f0b93a"}
+OPEN = "#ff9020"
+FELT = {"cap_turn": "#35b06a", "cap_mark": "#ffb3ad", "cap_round": "#a9cbff", "cap_draw": "#fff0bd"}
 IVORY, INK = "#f6efdc", "#22252b"
 PIPS = ["#22252b", "#3d7fd6", "#35b06a", "#e2574c", "#8a4fbf", "#e08a2c", "#2aa5a0", "#b8336a",
         "#6b7f2a", "#9c6b3f", "#d14fa0", "#5b6fd6", "#7a8793"]
@@ -44,13 +46,39 @@ def paint(scene: pv.Plotter, mesh: pv.PolyData, colour: str, glow: float = 0.0) 
                    specular=0.18, specular_power=12)
 
 
-def paint_lid(scene: pv.Plotter, hub: dict, folder: Path, lift: float = 0.0) -> None:
-    """Lid in dark, what stands on it in white: the filament is changed at that height."""
-    mesh, deck = part(folder, "lid", lift), hub["geometry"]["height_mm"] + lift
-    raised = mesh.cell_centers().points[:, 2] > deck + 0.05
-    paint(scene, mesh.extract_cells(~raised).extract_surface(algorithm="dataset_surface"), LID)
-    paint(scene, mesh.extract_cells(raised).extract_surface(algorithm="dataset_surface"), WHITE,
-          0.3)
+def paint_some(scene: pv.Plotter, mesh: pv.PolyData, cells: np.ndarray, colour: str, glow: float = 0.0) -> None:
+    if cells.any():
+        paint(scene, mesh.extract_cells(cells).extract_surface(algorithm="dataset_surface"), colour, glow)
+
+
+def paint_cap(scene: pv.Plotter, hub: dict, mesh: pv.PolyData, name: str, lift: float) -> None:
+    """What fingers feel on a cap is drawn lighter; it is printed in the cap's own colour."""
+    top = hub["geometry"]["height_mm"] + hub["geometry"]["button_rise_mm"] + lift
+    raised = mesh.cell_centers().points[:, 2] > top + 0.05
+    paint_some(scene, mesh, ~raised, CAPS[name])
+    paint_some(scene, mesh, raised, FELT[name])
+
+
+def paint_lid(scene: pv.Plotter, hub: dict, mesh: pv.PolyData, lift: float) -> None:
+    """Lid in dark, what stands on it in white: the filament is changed at that height. Its seat is shaded."""
+    deck, high = hub["geometry"]["height_mm"] + lift, mesh.cell_centers().points[:, 2]
+    raised = high > deck + 0.05
+    seat = abs(high - deck + hub["geometry"]["engine_seat_depth_mm"]) < 0.02
+    paint_some(scene, mesh, ~raised & ~seat, LID)
+    paint_some(scene, mesh, seat, SEAT)
+    paint_some(scene, mesh, raised, WHITE, 0.3)
+
+
+def show(scene: pv.Plotter, hub: dict, folder: Path, name: str, colours: dict[str, str], lift: float = 0.0,
+         glow: float = 0.0) -> None:
+    """One printed part in its place, raised by `lift`."""
+    mesh = part(folder, name, lift)
+    if name == "lid":
+        paint_lid(scene, hub, mesh, lift)
+    elif name in CAPS:
+        paint_cap(scene, hub, mesh, name, lift)
+    else:
+        paint(scene, mesh, colours.get(name, INNER), glow)
 
 
 def domino(scene: pv.Plotter, near: int, far: int, place: np.ndarray,
@@ -116,13 +144,11 @@ def whole(hub: dict, folder: Path, out: Path) -> None:
     table = pv.Disc(center=(0, 0, -2.6), inner=0, outer=900, normal=(0, 0, 1), c_res=80)
     scene.add_mesh(table, color="#7d9b86", ambient=0.35, diffuse=0.6)
     for name in facts(folder):
-        colour = CAPS.get(name) or {"body": BODY, "diffuser": DIM, "bottom": BODY}.get(name, INNER)
-        if name != "lid":
-            paint(scene, part(folder, name), colour)
-    paint_lid(scene, hub, folder)
+        show(scene, hub, folder, name, {"body": BODY, "diffuser": DIM, "bottom": BODY})
     window_plugs(hub, scene, {
-        ("marker", 2): "#ff4d3d", ("marker", 8): "#ff4d3d", ("marker", 12): "#ffffff",
-        ("turn", 5): "#3dff7a", ("turn", 10): "#ffd23d", ("marker", 10): "#ffd23d"})
+        # As the firmware shows them: markers up, the Mexican Train, whose turn it is.
+        ("marker", 2): OPEN, ("marker", 8): OPEN, ("marker", 10): OPEN, ("marker", 12): "#6fbcff",
+        ("turn", 5): "#ffffff"})
     z = hub["geometry"]["height_mm"] - hub["geometry"]["engine_seat_depth_mm"]
     domino(scene, 12, 12, np.array([0, 0, z]), 90)
     trains = {2: [(12, 5)], 4: [(12, 9), (9, 3)], 5: [(12, 6), (6, 1)], 7: [(12, 2), (2, 8)],
@@ -141,10 +167,7 @@ def above(hub: dict, folder: Path, out: Path) -> None:
     """The deck without tiles, as the player at track 6 sees it leaning over it."""
     scene = stage((1300, 1080))
     for name in facts(folder):
-        colour = CAPS.get(name) or {"body": BODY, "diffuser": DIM}.get(name, INNER)
-        if name != "lid":
-            paint(scene, part(folder, name), colour)
-    paint_lid(scene, hub, folder)
+        show(scene, hub, folder, name, {"body": BODY, "diffuser": DIM, "bottom": BODY})
     scene.camera_position = [(0, -215, 430), (0, -2, 24), (0, 1, 0)]
     scene.enable_parallel_projection()
     scene.camera.parallel_scale = 83
@@ -153,18 +176,15 @@ def above(hub: dict, folder: Path, out: Path) -> None:
 
 def exploded(hub: dict, folder: Path, out: Path) -> None:
     scene = stage((1300, 1700))
-    lifts = {"bottom": -110, "body": -50, "tray": 45, "frame": 78, "diffuser": 118, "lid": 190,
-             "cap_turn": 152, "cap_mark": 152, "cap_round": 152, "cap_draw": 152}
+    lifts = {"bottom": -110, "body": -50, "tray": 45, "frame": 78, "diffuser": 118, "lid": 224,
+             "cap_turn": 155, "cap_mark": 155, "cap_round": 155, "cap_draw": 155}
     names = {"bottom": "bottom plate\nand power bank", "body": "body",
              "tray": "tray, carrier board,\nPico",
              "frame": "frame: lights\nand switches", "diffuser": "diffuser, white",
              "cap_turn": "four caps", "lid": "lid"}
+    colours = {"body": BODY, "diffuser": WHITE, "bottom": BODY, "frame": "#5d6b75", "tray": "#8795a0"}
     for name, lift in lifts.items():
-        colour = CAPS.get(name) or {"body": BODY, "diffuser": WHITE, "bottom": BODY,
-                                    "frame": "#5d6b75"}.get(name, "#8795a0")
-        if name != "lid":
-            paint(scene, part(folder, name, lift), colour, 0.2 if name == "diffuser" else 0.0)
-    paint_lid(scene, hub, folder, lifts["lid"])
+        show(scene, hub, folder, name, colours, lift, 0.2 if name == "diffuser" else 0.0)
     from .check import contents
 
     inside = contents(hub)
@@ -187,9 +207,9 @@ def exploded(hub: dict, folder: Path, out: Path) -> None:
     scene.add_point_labels(np.array(points), list(names.values()), font_size=30, shape=None,
                            text_color=INK, show_points=False, always_visible=True,
                            font_family="arial", justification_horizontal="left")
-    scene.camera_position = [(150, -600, 400), (38, 0, 68), (0, 0, 1)]
+    scene.camera_position = [(150, -600, 412), (38, 0, 80), (0, 0, 1)]
     scene.enable_parallel_projection()
-    scene.camera.parallel_scale = 198
+    scene.camera.parallel_scale = 212
     save(scene, out / "exploded.png")
 
 
