@@ -77,6 +77,15 @@ def test_a_blank_board_becomes_a_hub(blank):
     assert (again["kind"], again["files"], again["bytes"]) == ("current", 0, 0)
 
 
+def test_a_prompt_is_known_again_after_it_was_greeted(blank, monkeypatch):
+    monkeypatch.setattr(client, "GREETING", 0.5)
+    for _ in range(4):  # the greeting before stands in the prompt's line, half typed
+        done = run("sync", "--port", blank.port)
+        assert (done.code, done.out) == (7, "")
+        assert "is a board with MicroPython" in done.err
+        assert "trainhub flash" in done.err
+
+
 def test_a_running_game_is_not_disturbed_unasked_and_goes_on(hub):
     ok("new", "Anna", "Ben", "--port", hub.port)
     for command in ("flash", "setup"):

@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 
 from shared_rules import wire
-from trainhub.errors import HistoriesDiffer, HubFailed, NotAHub, PortError
+from trainhub.errors import HistoriesDiffer, HubFailed, PortError
 from trainhub.link.book import Book
 from trainhub.link.news import Diverged, Hello, Message, News, Restored, Settled, State
 from trainhub.link.session import Session
+from trainhub.link.stranger import who_answers
 from trainhub.link.transport import SerialTransport, Transport
 from trainhub.text import tr
 
@@ -99,7 +100,7 @@ class Client:
         end = self.clock() + (GREETING if timeout is None else timeout) * 1000
         while self.session.hello is None:
             if self.clock() >= end:
-                raise not_a_hub(self.transport.name, self.session.text)
+                raise who_answers(self.transport, self.session.text)
             self.pump((end - self.clock()) / 1000)
         if self.hello.protocol != wire.PROTOCOL:
             raise HubFailed(
@@ -197,29 +198,6 @@ class Client:
     def _write(self, data: bytes) -> None:
         if data:
             self.transport.write(data)
-
-
-def not_a_hub(port: str, text: bytes) -> NotAHub:
-    """Nobody answered the greeting: what does stand there instead?"""
-    seen = text.decode("ascii", "replace")
-    if ">>>" in seen or "MicroPython" in seen:
-        return NotAHub(
-            port,
-            tr("{port} is a board with MicroPython, but the hub's firmware does not run on it.", port=port),
-            tr("Install it with: trainhub flash"),
-        )
-    if text:
-        printable = "".join(c if c.isprintable() else " " for c in seen[-60:]).strip()
-        return NotAHub(
-            port,
-            tr("{port} is not a trainhub hub; it says: {text}", port=port, text=printable or tr("(no text)")),
-            tr("Look for the right port with: trainhub devices"),
-        )
-    return NotAHub(
-        port,
-        tr("Nothing at {port} answers: it is not a trainhub hub, or its firmware stands still.", port=port),
-        tr("Look for the right port with trainhub devices; if it is your hub, unplug it and plug it in again."),
-    )
 
 
 def histories_differ(diverged: Diverged) -> HistoriesDiffer:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Generator, Iterator
 
 from trainhub.errors import NoHub, NotAHub, TrainhubError, Unplugged
 from trainhub.link.book import Book
-from trainhub.link.client import GREETING, Client, not_a_hub
+from trainhub.link.client import GREETING, Client
 from trainhub.link.news import News, State, StateChanged
+from trainhub.link.stranger import who_answers
 from trainhub.link.transport import SerialTransport, Transport
 
 LOOK_EVERY = 1.0  # seconds between two looks for a port; a look costs under a millisecond
@@ -100,4 +101,4 @@ class Follow:
                 yield None
             greeted = greeted or client.session.hello is not None
             if not greeted and client.clock() > end:
-                raise not_a_hub(client.transport.name, client.session.text)
+                raise who_answers(client.transport, client.session.text)
