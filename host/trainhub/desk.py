@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shared_rules import record as rec
-from shared_rules.constants import E_CHANGED, OK
+from shared_rules.constants import E_CHANGED, E_PHASE, OK
+from shared_rules.table import DONE, ENDED
 from trainhub.errors import NoHub, PortBusy, RequestRefused
 from trainhub.scores import schema, words
 from trainhub.text import tr
@@ -45,7 +46,7 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
         hub = open_hub()
     except (NoHub, PortBusy) as error:
         event, expect = make(before, before)
-        refuse(before.admit(event))
+        refuse(before.admit(event), before.table)
         key = store.propose(log_id, event, expect)
         if isinstance(error, PortBusy):
             code = _delivered(store, key)
@@ -63,7 +64,7 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
         event, expect = make(before, now)
         code = now.admit(event)
         if code and not _may_differ(code):
-            refuse(code)
+            refuse(code, now.table)
         key = store.propose(log_id, event, expect)
         codes = hub.settle(key)
         if key not in codes:
@@ -73,8 +74,10 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
         return Outcome(False, str(hub.state), event)
 
 
-def refuse(code: int) -> None:
-    """Raise `RequestRefused` unless `code` is OK."""
+def refuse(code: int, table: Any = None) -> None:
+    """Raise `RequestRefused` unless `code` is OK. `table`: the one that said so, for a better reason."""
+    if code == E_PHASE and table is not None and table.phase in (DONE, ENDED):
+        raise RequestRefused(tr("The game is over."), tr("To take its end back: trainhub undo"), code)
     if code != OK:
         raise RequestRefused(words.refusal(code), tr("Nothing was changed."), code)
 
@@ -93,7 +96,7 @@ def write_log(store: "Store", log_id: int, events: Sequence[bytes]) -> None:
 def _write_here(store: "Store", log_id: int, make: Make, before: Any) -> Outcome:
     now = rec.fold(store.read(log_id))
     event, _ = make(before, now)
-    refuse(now.admit(event))
+    refuse(now.admit(event), now.table)
     store.append(log_id, now.head, [event], schema.HOST_WRITES)
     return Outcome(False, "no hub", event)
 

@@ -163,6 +163,9 @@ IMPOSSIBLE = [
     ("an unknown command", ["dance"], 2, "dance"),
     ("an unknown option", ["sheet", "--loud"], 2, "--loud"),
     ("an option before the command", ["--quiet", "games"], 2, "--quiet is none"),
+    ("an engine out of turn", ["round", "Anna", "--engine", "5"], 3, "opens with 11-11 by this rule set, not with 5-5"),
+    ("an engine below nothing", ["round", "Anna", "--engine", "-1"], 3, "no double of -1"),
+    ("an engine beyond a byte", ["round", "Anna", "--engine", "300"], 3, "no double of 300"),
     ("a number too many", ["round", "Anna", "Ben=1", "ben=2"], 2, "two numbers"),
 ]
 
@@ -181,6 +184,45 @@ def test_the_impossible_is_refused_and_changes_nothing(arguments, code, word):
     told = run(*arguments, "--json")
     assert told.json["error"]["exit_code"] == code
     assert told.json["schema"] == 1
+
+
+@pytest.mark.parametrize("rules", ["cardinal-it", "fundex"])  # the engine is given, and the highest double held
+def test_after_the_last_round_none_can_be_noted(rules):
+    ok("new", "Anna", "Ben", "--no-hub", "--set", "6", "--rules", rules)
+    for engine in range(6, -1, -1):
+        ok("round", "Anna", "Ben=5", *(() if rules == "cardinal-it" else ("--engine", engine)))
+    before = stored()
+    for more in ((), ("--engine", "3"), ("--engine", "-1"), ("--engine", "300")):
+        done = run("round", "Ben", *more)
+        assert (done.code, done.out) == (3, "")
+        assert "no round is left" in done.err
+        assert "trainhub undo" in done.err
+    assert stored() == before
+    ok("undo")
+    ok("round", "Ben", "Anna=1")
+
+
+def test_what_an_ended_game_refuses_says_so():
+    ok("new", "Anna", "Ben", "Cleo", "--no-hub")
+    ok("round", "Anna", "Ben=5")
+    ok("end")
+    before = stored()
+    for arguments in (["end"], ["join", "Dan", "5"], ["leave", "Ben"], ["round", "Ben"]):
+        done = run(*arguments)
+        assert (done.code, done.out) == (3, "")
+        assert "The game is over" in done.err
+        assert "trainhub undo" in done.err
+    assert stored() == before
+
+
+def test_only_a_double_of_the_set_opens_a_round():
+    ok("new", "Anna", "Ben", "--no-hub", "--rules", "fundex")
+    for engine in ("-1", "13", "300"):
+        done = run("round", "Anna", "--engine", engine)
+        assert (done.code, done.out) == (3, "")
+        assert f"no double of {engine}" in done.err
+    ok("round", "Anna", "--engine", "3")
+    assert run("sheet", "--json").json["rounds"][0]["engine"] == 3
 
 
 # -- with a hub -----------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from shared_rules import events as ev
-from shared_rules.constants import BLOCKED, E_PHASE, UNSET
-from shared_rules.table import ROUND
+from shared_rules import ruleset as rs
+from shared_rules.constants import BLOCKED, E_ENGINE, E_PHASE, UNSET
+from shared_rules.table import BETWEEN, ROUND
 from trainhub.cli.common import Common, find_game, find_seat, game_name
 from trainhub.cli.score import pips_of, seats_of
 from trainhub.errors import RequestRefused, UsageError
@@ -50,7 +51,7 @@ def round_(
         number = table.round
         if table.phase != ROUND:  # else the end of this round was undone and is noted anew
             number += 1
-            events.insert(0, ev.round_begun(first, table.next_engine() if engine is None else engine))
+            events.insert(0, ev.round_begun(first, _engine(table, engine)))
         for track, pips in _cells(seats, scores).items():
             known = number <= table.rounds() and table.score(number, track) != UNSET
             events.append(ev.score(track, number, pips, corrects=known))
@@ -63,6 +64,27 @@ def round_(
         store.append(log_id, start, events, HOST_WRITES)
         sheet = build(store.read(log_id))
     common.result({"game": game_name(log_id), "round": number, "sheet": show.as_json(sheet)}, lambda: show.text(sheet))
+
+
+def _engine(table: Any, wanted: int | None) -> int:
+    """The double that opens the next round; `wanted`: what the user says it was."""
+    if table.phase != BETWEEN:
+        raise RequestRefused(
+            tr("The game is over: no round is left to be noted."),
+            tr("To take its end back: trainhub undo. To begin another game: trainhub new NAMES"), E_PHASE,
+        )  # fmt: skip
+    due = int(table.next_engine())
+    if wanted is None:
+        return due
+    if not 0 <= wanted <= table.rules[rs.F_SET]:
+        raise RequestRefused(tr("The set has no double of {n}.", n=wanted), tr("Nothing was changed."), E_ENGINE)
+    if wanted != due and table.rules[rs.F_ENGINE] != rs.ENGINE_HIGHEST:
+        raise RequestRefused(
+            tr("Round {n} opens with {due}-{due} by this rule set, not with {engine}-{engine}.",
+               n=table.round + 1, due=due, engine=wanted),
+            tr("Leave --engine out."), E_ENGINE,
+        )  # fmt: skip
+    return wanted
 
 
 def _cells(seats: dict[int, str], scores: tuple[str, ...]) -> dict[int, int | None]:
