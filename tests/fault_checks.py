@@ -2,6 +2,7 @@
 
 import binascii
 
+from fault_tale import event_text
 from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
@@ -36,6 +37,12 @@ class Checks:
         self.writing = None  # an event whose commit did not return
         self.faults = {"line": 0, "power": 0, "flash": 0, "host": 0}
         self.hash = 0
+        self.story = None  # a list for lines, if somebody wants to read what happens
+
+    def tell(self, text):
+        """What happens, for people."""
+        if self.story is not None:
+            self.story.append(f"{self.now():7} ms  {text}")
 
     def trace_hash(self):
         """32 bits that depend on every event acknowledged or stored, and on every fault."""
@@ -43,8 +50,11 @@ class Checks:
 
     def watch(self, journal):
         """See every commit of this journal, whoever makes it."""
-        commit, begin = journal.commit, journal.begin
         journal.room = Journal.room // 4
+        if hasattr(journal, "_store"):
+            self._watch_store(journal)
+            return
+        commit, begin = journal.commit, journal.begin
         inside = []
 
         def watched(call, event, rest):
@@ -65,8 +75,23 @@ class Checks:
         journal.commit = lambda event, *rest: watched(commit, event, rest)
         journal.begin = lambda event, *rest: watched(begin, event, rest)
 
+    def _watch_store(self, journal):
+        store = journal._store
+
+        def watched(event):
+            self.writing = event
+            stored = store(event)
+            if stored:
+                self.acknowledged(event)
+            if stored or not journal.failed:
+                self.writing = None
+            return stored
+
+        journal._store = watched
+
     def check_restart(self, journal, book):
         """Nothing acknowledged is missing; what was on its way may be there."""
+        self.tell(f"the hub is up: {journal.log.head if journal.log else 0} events, faults {journal.faults}")
         if journal.failed:
             raise Broken(f"failed after a restart: {journal.faults}")
         if journal.log is None:
@@ -84,7 +109,8 @@ class Checks:
         if len(found) == len(truth) + 1 and self.may_be_new(found[-1], book):
             self.acknowledged(found[-1])
         if found != truth:
-            raise Broken(f"{len(found)} events found, {len(truth)} acknowledged")
+            what = "lost" if found == truth[: len(found)] else "there that nobody committed"
+            raise Broken(f"events {what}: {len(found)} found, {len(truth)} acknowledged")
         self.writing = None
 
     def may_be_new(self, event, book):
@@ -107,10 +133,12 @@ class Checks:
             self.order.append(log_id)
             self.truth[log_id] = []
         log_id = self.order[-1]
+        self.tell(f"event {len(self.truth[log_id])} acknowledged: {event_text(event)}")
         self.truth[log_id].append(event)
         self.hash = binascii.crc32(event, self.hash)
 
     def stored(self, log_id, start, events):
+        self.tell(f"the host keeps event {start}" + (f" to {start + len(events) - 1}" if len(events) > 1 else ""))
         truth = self.truth.get(log_id, [])
         if list(events) != truth[start : start + len(events)]:
             raise Broken(f"the host stored another history of log {log_id} from {start}")

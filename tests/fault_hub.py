@@ -9,6 +9,7 @@ import flash_model as fm
 import link_world as lw
 from bench_hub import Bench, Clock, Pins, Platform, Speaker, Strip, System
 from fault_checks import Broken, CheckedBook, Checks
+from fault_tale import TEARS, Verdict, event_text, shorter
 from hub import guard
 from hub.app import build
 from shared_rules import events as ev
@@ -22,6 +23,7 @@ from trainhub.link.session import Session
 BOUND_MS = 30000
 BLOCKS = 64
 SEATS = (1, 2, 4, 5, 7, 8, 10, 11)
+LIES = (1, 1, 1, 1, 1, 2, 40, 400)  # flash operations in a row that do nothing
 TURNS = 14  # of a round, at least
 
 
@@ -102,18 +104,38 @@ class HubWorld(Bench):
         return self.session.idle and (log is None or self.book.position(log.id) == (log.head, log.crc))
 
 
-class HubGame(Checks):
-    """One seed, 13 rounds of at least `turns` turns. `faulty`: how likely faults are; 0 plays the game without any."""
+class Plan:
+    """What happens in which order: trouble and a gesture in turn until the game is over, or the `steps` left of them.
 
-    def __init__(self, seed, rounds=13, faulty=1.0, turns=TURNS):
-        super().__init__()
-        self.rng = random.Random(seed)
+    seed · rounds, of at least `turns` turns each · faulty: how likely faults are; 0 plays the same game without any.
+    What a step does depends on its number, the seed and the state it finds, so a run replays exactly.
+    """
+
+    def __init__(self, seed, rounds=13, faulty=1.0, turns=TURNS, steps=None):
+        self.seed = seed
         self.rounds = rounds
         self.faulty = faulty
         self.turns = turns
+        self.steps = steps
+
+    def size(self):
+        return f"{len(self.steps)} steps"
+
+    def only(self, steps):
+        return Plan(self.seed, self.rounds, self.faulty, self.turns, steps)
+
+
+class HubGame(Checks):
+    """One plan, carried out."""
+
+    def __init__(self, plan):
+        super().__init__()
+        self.plan = plan
+        self.rng = random.Random(plan.seed)
+        self.faulty = plan.faulty
         self.proposals = 0
-        self.presses = 0
-        self.world = HubWorld(self, seed)
+        self.done = 0  # steps
+        self.world = HubWorld(self, plan.seed)
         self.flash = self.world.flash
         self.lies = 0
         self.settle()
@@ -122,11 +144,14 @@ class HubGame(Checks):
 
     def run(self):
         world = self.world
-        while not (world.table.phase == DONE or world.table.round > self.rounds):
-            if self.presses > 20000:
-                raise Broken("the game does not end")
-            self.presses += 1
-            self.trouble()
+        for number in range(40000) if self.plan.steps is None else self.plan.steps:
+            if world.table.phase == DONE or world.table.round > self.plan.rounds:
+                break
+            self.done = number + 1
+            self.rng.seed(self.plan.seed << 16 | number)
+            if number % 2 == 0:
+                self.trouble()
+                continue
             try:
                 self.finger()
                 if self.rng.random() < 0.1:
@@ -137,6 +162,10 @@ class HubGame(Checks):
                 self.died()
             if world.hub.journal.failed:  # the hub shows it; somebody turns it off and on
                 self.off_and_on()
+        else:
+            if self.plan.steps is None:
+                raise Broken("the game does not end")
+        self.tell("the faults stop")
         self.calm()
         start = world.clock.ms
         while not (world.in_sync() and not world.book.proposals):
@@ -146,6 +175,9 @@ class HubGame(Checks):
         self.compare(world.hub.journal, world.book, world.session)
         self.no_crash()
         return self
+
+    def now(self):
+        return self.world.clock.ms
 
     def no_crash(self):
         for fault in self.world.hub.guard.faults:
@@ -173,31 +205,41 @@ class HubGame(Checks):
     def trouble(self):
         rng = self.rng
         if rng.random() < 0.12 * self.faulty:  # somebody pulls the plug while the flash is quiet
+            self.tell("somebody pulls the plug")
             self.note("power")
             self.off_and_on()
         if rng.random() < 0.3 * self.faulty:
             self.flash.cut_at = self.flash.operations + rng.randrange(4)
             self.flash.tear = fm.TEARS[rng.randrange(5)]
             self.flash.salt = rng.randrange(1 << 20)
+            left = self.flash.cut_at - self.flash.operations
+            self.tell(f"power will go in a flash operation, after {left} others, and leave {TEARS[self.flash.tear]}")
         if rng.random() < 0.3 * self.faulty:
-            self.flash.lie_at = self.flash.operations + rng.randrange(3)
+            left = rng.randrange(3)
+            self.flash.lie_at = self.flash.operations + left
+            self.flash.lie_for = rng.choice(LIES)
+            self.tell(f"flash operations, {self.flash.lie_for} after {left} others, will say they were done, and were not")
         if rng.random() < 0.05 * self.faulty:
             self.noise((0.01, 0.03, 0.06, 0.0)[rng.randrange(4)])
         if rng.random() < 0.02 * self.faulty:
             if rng.random() < 0.5:
+                self.tell("the line comes out and in again")
                 self.note("line")
                 self.world.plug()
             else:
                 self.stall()
         if rng.random() < 0.01 * self.faulty:
+            self.tell("the host ends and starts again")
             self.note("host")
             self.world.plug()
         if rng.random() < 0.02 * self.faulty:
+            self.tell("garbage on the line")
             self.note("line")
             self.world.up_way.arrived.extend(rng.randrange(256) for _ in range(rng.randrange(20, 200)))
 
     def noise(self, rate):
         kind = ("flip", "drop", "double", "insert")[self.rng.randrange(4)]
+        self.tell(f"the line: {kind} {rate:.1%} of the bytes")
         for way in (self.world.down_way, self.world.up_way):
             self.note("line", way.faults.frames)
             way.faults = lw.Faults(self.rng.randrange(1 << 30), **({kind: rate} if rate else {}))
@@ -206,11 +248,13 @@ class HubGame(Checks):
         """The host does not read, or reads again; it made a difference if the hub had something to say."""
         port = self.world.port
         port.stalled = not port.stalled
+        self.tell("the host stops reading" if port.stalled else "the host reads again")
         if not port.stalled:
             self.note("line", port.refused > 0)
             port.refused = 0
 
     def died(self):
+        self.tell("power goes in a flash operation")
         self.note("power")
         self.flash.weaken()
         self.off_and_on()
@@ -232,6 +276,7 @@ class HubGame(Checks):
                 world.start()
                 self.settle()
             except fm.PowerCut:
+                self.tell("power goes in a flash operation of the restart")
                 self.note("power")
                 self.flash.weaken()
                 continue
@@ -262,7 +307,7 @@ class HubGame(Checks):
             return self.press(rng.choice((names.TURN, names.ROUND, names.ROUND)))
         if question is not None:
             return self.press(names.MARK)
-        if table.phase == ROUND and table.turns >= self.turns:
+        if table.phase == ROUND and table.turns >= self.plan.turns:
             return self.press(names.ROUND)
         chance = rng.randrange(100)
         if chance < 80:
@@ -277,6 +322,7 @@ class HubGame(Checks):
 
     def press(self, button):
         world = self.world
+        self.tell(f"button {button}")
         if self.rng.random() < 0.3:  # contacts bounce
             for _ in range(self.rng.randrange(1, 5)):
                 world.pins.change(button, 1)
@@ -300,13 +346,21 @@ class HubGame(Checks):
             number, track = self.rng.choice(over), self.rng.choice(SEATS)
             held = table.score(number, track)
             event = ev.score(track, number, self.rng.randrange(120), held != UNSET)
+            self.tell(f"somebody at the PC proposes {event_text(event)}")
             self.proposals += 1
             book.proposals.append(Pending(self.proposals, log_id, 0 if held == UNSET else held + 1, event))
             self.world.session.wake()
 
-    def note(self, kind, count=1):
-        self.faults[kind] += count
-
 
 def play(seed, rounds=13, faulty=1.0, turns=TURNS):
-    return HubGame(seed, rounds, faulty, turns).run()
+    """One game; raises where an invariant breaks."""
+    return HubGame(Plan(seed, rounds, faulty, turns)).run()
+
+
+def shrink(plan, verdict, tries=400):
+    """A plan that fails in the same way, with as few steps as were found in so many tries."""
+
+    def fails(steps):
+        return Verdict(HubGame(plan.only(steps))).same(verdict)
+
+    return plan.only(shorter(list(range(verdict.game.done)), fails, tries))

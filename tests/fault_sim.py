@@ -1,7 +1,7 @@
 """Games played through faults, from one seed each: journal on flash, line, host. What must hold is checked all the time.
 
 A seed makes a plan: a list of (time, action, numbers). The plan is all that varies, so a run replays exactly, and a plan
-that fails can be made shorter (`shrink`) and read (`Plan.text`).
+that fails can be made shorter (`shrink`) and read (`fault_tale`).
 
     must hold   no acknowledged event is ever missing · the host's log is the hub's, or its beginning · both fold to the
                 same state and the same sheet · what the hub accepted is in its log · once the faults stop, both are in sync
@@ -14,6 +14,7 @@ import flash_model as fm
 import link_world as lw
 import random_play as rp
 from fault_checks import Broken, CheckedBook, Checks
+from fault_tale import TEARS, Verdict, event_text, shorter
 from shared_rules import events as ev
 from shared_rules import wire
 from shared_rules.constants import E_BUSY, OK, UNSET
@@ -26,6 +27,7 @@ BLOCKS = 40
 PRESSES = 150
 SPACE_MS = 25  # between two presses on average
 TROUBLE = 0.5  # how often something else happens beside a press
+LIES = (1, 1, 2, 40, 400)  # flash operations in a row that do nothing
 RATES = (0.003, 0.01, 0.03, 0.1)  # of spoilt bytes on a bad line
 
 # name: how often of a hundred other actions
@@ -50,8 +52,8 @@ class Plan:
                 name = rng.choices([a[0] for a in ACTIONS], [a[1] for a in ACTIONS])[0]
                 self.actions.append((now + 1, name, rng.randrange(1 << 20), rng.randrange(1 << 20)))
 
-    def text(self):
-        return "\n".join(f"{now:7} ms  {name} {a} {b}" for now, name, a, b in self.actions)
+    def size(self):
+        return f"{len(self.actions)} actions"
 
 
 class Game(Checks):
@@ -70,6 +72,9 @@ class Game(Checks):
         self.backup = None
         self.pixels = bytearray(72)
 
+    def now(self):
+        return self.world.now
+
     # -- the course of things ------------------------------------------------------------------------------------------
 
     def run(self):
@@ -77,6 +82,7 @@ class Game(Checks):
             while self.world.now < when:
                 self.step()
             getattr(self, "do_" + name.replace(" ", "_"))(a, b)
+        self.tell("the faults stop")
         self.calm()
         self.note("flash", self.flash.lies)
         start = self.world.now
@@ -165,6 +171,7 @@ class Game(Checks):
             event = ev.simple(ev.RESUMED if table.paused else ev.PAUSED)
         else:
             event = ev.named(tracks[b % len(tracks)], f"n{a % 1000}")
+        self.tell(f"somebody at the PC proposes {event_text(event)}")
         self.proposals += 1
         book.proposals.append(Pending(self.proposals, log_id, expect, event))
         if self.world.session:
@@ -175,6 +182,7 @@ class Game(Checks):
         rate = RATES[a % len(RATES)]
         kind = ("flip", "drop", "double", "insert")[b % 4]
         self.quiet()
+        self.tell(f"the line: {kind} {rate:.1%} of the bytes")
         for way in (self.world.down, self.world.up):
             way.faults = lw.Faults(a + id_of(way, self.world), **{kind: rate})
         self.noise_until = self.world.now + 400 + a % 2500
@@ -198,13 +206,16 @@ class Game(Checks):
         self.flash.tear = fm.TEARS[b % 5]
         self.flash.salt = a
         if a % 4 == 0:
+            self.tell("somebody pulls the plug")
             self.note("power")
             self.power_down(20 + a % 300)
         else:
             self.flash.cut_at = self.flash.operations + a // 4 % 12
+            self.tell(f"power will go in a flash operation, after {a // 4 % 12} others, and leave {TEARS[self.flash.tear]}")
 
     def do_unplug(self, a, b):
         if self.world.session:
+            self.tell("the line comes out and in again")
             self.note("line")
             self.world.plug()
 
@@ -212,6 +223,7 @@ class Game(Checks):
         """The host does not read, or reads again."""
         port = self.world.port
         port.stalled = not port.stalled
+        self.tell("the host stops reading" if port.stalled else "the host reads again")
         if not port.stalled:
             self.note("line", port.refused > 0)
             port.refused = 0
@@ -219,15 +231,19 @@ class Game(Checks):
     def do_garbage(self, a, b):
         """Another program types into the port."""
         rng = random.Random(a)
+        self.tell("garbage on the line")
         self.note("line", self.world.journal is not None)
         self.world.up.arrived.extend(rng.randrange(256) for _ in range(20 + b % 200))
 
     def do_lie(self, a, b):
-        """One of the next flash operations reports success and does nothing."""
+        """One of the next flash operations, or a row of them, reports success and does nothing."""
         self.flash.lie_at = self.flash.operations + a % 4
+        self.flash.lie_for = LIES[b % len(LIES)]
+        self.tell(f"flash operations, {self.flash.lie_for} after {a % 4} others, will say they were done, and were not")
 
     def do_kill(self, a, b):
         """The host program ends and starts again; its book is on disk."""
+        self.tell("the host ends and starts again")
         self.note("host")
         self.world.plug()
 
@@ -237,6 +253,7 @@ class Game(Checks):
         if self.backup is None:
             self.backup = {log_id: list(events) for log_id, events in book.logs.items()}
             return
+        self.tell("somebody puts an old copy of the host's book back")
         self.note("host")
         book.logs = self.backup
         self.backup = None
@@ -253,6 +270,7 @@ class Game(Checks):
         way = self.world.up  # what is spoilt from now on makes no difference
         self.note("line", way.faults.frames)
         way.faults.frames = 0
+        self.tell("no power" if not self.flash.dead else "power goes in a flash operation")
         self.world.journal = None
         self.off_until = self.world.now + ms
         self.flash.cut_at = -1
@@ -283,28 +301,14 @@ def play(seed, presses=PRESSES):
     return Game(Plan(seed, presses)).run()
 
 
-def fails(plan):
-    """Why that plan fails, or None."""
-    try:
-        Game(plan).run()
-    except Exception as error:  # whatever it is
-        return f"{type(error).__name__}: {error}"
-    return None
+def shrink(plan, verdict=None, tries=400):
+    """A plan that fails in the same way, with as few actions as were found in so many tries."""
+    verdict = verdict or Verdict(Game(plan))
+    shorter_plan = Plan(plan.seed, 0)
 
+    def fails(actions):
+        shorter_plan.actions = actions
+        return Verdict(Game(shorter_plan)).same(verdict)
 
-def shrink(plan, tries=400):
-    """A plan that still fails in the same way, with as few actions as were found in so many tries."""
-    why = (fails(plan) or "")[:20]
-    chunk = max(len(plan.actions) // 2, 1)
-    while chunk and tries:
-        at = 0
-        while at < len(plan.actions) and tries:
-            shorter = Plan(plan.seed, 0)
-            shorter.actions = plan.actions[:at] + plan.actions[at + chunk :]
-            tries -= 1
-            if (fails(shorter) or "")[:20] == why:
-                plan = shorter
-            else:
-                at += chunk
-        chunk //= 2
-    return plan
+    shorter_plan.actions = shorter(plan.actions, fails, tries)
+    return shorter_plan

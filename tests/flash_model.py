@@ -38,8 +38,10 @@ class Flash:
         self.weak = None  # (place, bytes before, bytes after) of the operation that power cut
         self.undecided = None  # the same place and the bits that may read otherwise at each start, if somebody wants it
         self.refuse_after = -1  # operations until every further one fails
-        self.lie_at = -1  # the operation that reports success and does nothing
-        self.lies = 0
+        self.lie_at = -1  # the operation that reports success and does nothing, the first of `lie_for` in a row
+        self.lie_for = 1
+        self.lies = 0  # such rows that hid a change
+        self._lied_at = -1
         self.trace = None  # a list of (place, bytes or None for an erase), if somebody wants it
 
     def blank(self):
@@ -50,7 +52,7 @@ class Flash:
         """Power is back; counting begins anew."""
         self.dead = False
         self.operations = 0
-        self.cut_at = self.refuse_after = self.lie_at = -1
+        self.cut_at = self.refuse_after = self.lie_at = self._lied_at = -1
 
     def weaken(self):
         """From now on the bits that the cut left undecided read otherwise at each `reread`, until power is cut again.
@@ -110,8 +112,10 @@ class Flash:
             self.refuse_after -= 1
         number = self.operations
         self.operations += 1
-        if number == self.lie_at:
-            self.lies += old != new
+        if self.lie_at <= number < self.lie_at + self.lie_for and self.lie_at >= 0:
+            if old != new and self._lied_at != self.lie_at:
+                self._lied_at = self.lie_at
+                self.lies += 1
             return
         if self.undecided:
             self._touch(at, new)

@@ -4,7 +4,7 @@
     python tests/bench/bench_faults.py --link 15000 --hub 0                   so many games of each
     python tests/bench/bench_faults.py --replay 100                           seeds and their trace hashes, no more
 
-A link game that fails is printed with its plan, shrunk; a hub game with its seed, which plays it again.
+A seed that fails is played again, which must fail alike; then its plan is made shorter and its story printed.
 
 A fault counts when it made a difference: a frame that did not arrive as it was sent, once however many of its bytes were
 spoilt, and only while its receiver had power; a line that came out, or that did not take what the hub had to say;
@@ -31,23 +31,22 @@ def link_game(seed):
     """(seed, faults by kind, events, trace hash, what went wrong)."""
     import fault_sim
 
-    plan = fault_sim.Plan(seed)
-    try:
-        game = fault_sim.Game(plan).run()
-    except Exception as error:  # counted and printed: that is what this is for
-        small = fault_sim.shrink(plan, 150)
-        return seed, {}, 0, 0, f"{type(error).__name__}: {error}\n{small.text()}"
-    return seed, game.faults, sum(map(len, game.truth.values())), game.trace_hash(), None
+    return outcome(seed, fault_sim.Game, fault_sim.Plan(seed), fault_sim.shrink)
 
 
 def hub_game(seed):
     import fault_hub
 
-    try:
-        game = fault_hub.play(seed, turns=TURNS)
-    except Exception as error:
-        return seed, {}, 0, 0, f"{type(error).__name__}: {error}"
-    return seed, game.faults, sum(map(len, game.truth.values())), game.trace_hash(), None
+    return outcome(seed, fault_hub.HubGame, fault_hub.Plan(seed, turns=TURNS), fault_hub.shrink)
+
+
+def outcome(seed, make, plan, shrink):
+    import fault_tale
+
+    verdict = fault_tale.Verdict(make(plan))
+    game = verdict.game
+    wrong = verdict.why and fault_tale.report(seed, make, plan, shrink)
+    return seed, {} if wrong else game.faults, sum(map(len, game.truth.values())), verdict.hash, wrong
 
 
 def play(kind, game, seeds, jobs):
@@ -62,7 +61,7 @@ def play(kind, game, seeds, jobs):
                 totals[name] += number
             if wrong:
                 failures += 1
-                print(f"{kind} seed {seed}: {wrong}", file=sys.stderr)
+                print(f"{kind} {wrong}", file=sys.stderr)
             if done % max(len(seeds) // 20, 10) == 0:
                 print(f"{kind}: {done} games, {sum(totals.values())} faults, {failures} failed", file=sys.stderr)
     found = {

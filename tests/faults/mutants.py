@@ -3,6 +3,7 @@
 A mutant is a copy of the firmware with one piece of text replaced. As a program: hunts them all and prints who lives.
 """
 
+import contextlib
 import shutil
 import subprocess
 import sys
@@ -73,15 +74,25 @@ MUTANTS = {
 }  # fmt: skip
 
 
-def alive(name, python):
-    """Does the test pass although the fault is there? `python`: the interpreter to run it with."""
-    _, module, text, instead, path, test = MUTANTS[name]
+@contextlib.contextmanager
+def planted(name, tree="hub"):
+    """A folder with a copy of `firmware/` or of a tree below it, with that fault."""
+    _, module, text, instead, _, _ = MUTANTS[name]
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "firmware" / "hub", Path(folder) / "hub", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / "firmware" / tree, Path(folder) / tree, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
+        )
         target = Path(folder) / "hub" / f"{module}.py"
         source = target.read_text()
         assert source.count(text) == 1, f"{name}: the text to replace is there {source.count(text)} times"
         target.write_text(source.replace(text, instead))
+        yield folder
+
+
+def alive(name, python):
+    """Does the test pass although the fault is there? `python`: the interpreter to run it with."""
+    _, _, _, _, path, test = MUTANTS[name]
+    with planted(name) as folder:
         return run(python, folder, path, test) == 0
 
 

@@ -1,12 +1,17 @@
 """Games through faults of line, flash, power and host: a few seeds; `tests/soak/soak_faults.py` plays thousands."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import fault_hub
 import fault_sim
 import link_world as lw
 from fault_checks import Broken
-from hub import proposals, restart
+from fault_tale import Verdict
+from hub import proposals
 from shared_rules.frames import DELIMITER
 
 
@@ -37,26 +42,29 @@ def test_a_failing_plan_is_found_and_shrunk(monkeypatch):
     monkeypatch.setattr(proposals.Proposals, "_score", lambda self, table, event, expect: (0, event))
     for seed in range(100):
         plan = fault_sim.Plan(seed, 70)
-        try:
-            fault_sim.Game(plan).run()
-        except Broken:
+        verdict = Verdict(fault_sim.Game(plan))
+        if verdict.why:
             break
     else:
         pytest.fail("no seed noticed")
-    small = fault_sim.shrink(plan, 200)
+    small = fault_sim.shrink(plan, verdict, 200)
     with pytest.raises(Broken, match="twice"):
         fault_sim.Game(small).run()
-    assert len(small.actions) < len(plan.actions) / 2, small.text()
+    assert len(small.actions) < len(plan.actions) / 2
 
 
-def test_the_simulation_notices_weak_pages(monkeypatch):
-    monkeypatch.setattr(restart.Restart, "_settle", lambda self: self._list)
-    for seed in range(150):
-        try:
-            fault_sim.play(seed)
-        except Broken:
-            return
-    pytest.fail("nobody noticed")
+@pytest.mark.parametrize(
+    "name, depth",
+    (("believe-weak-pages", "link"), ("acknowledge-before-the-flash", "link"), ("acknowledge-before-the-flash", "hub")),
+)
+def test_a_planted_fault_is_found_replayed_and_told(name, depth):
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("hunt.py")), name, "--depth", depth, "--seeds", "30"],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "the same when played again" in done.stdout and "BROKEN: Broken: events" in done.stdout
+    assert len(done.stdout.splitlines()) < 80, done.stdout
 
 
 @pytest.mark.parametrize(
