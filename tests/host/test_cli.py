@@ -166,6 +166,13 @@ IMPOSSIBLE = [
     ("an engine out of turn", ["round", "Anna", "--engine", "5"], 3, "opens with 11-11 by this rule set, not with 5-5"),
     ("an engine below nothing", ["round", "Anna", "--engine", "-1"], 3, "no double of -1"),
     ("an engine beyond a byte", ["round", "Anna", "--engine", "300"], 3, "no double of 300"),
+    ("a name without letters", ["rename", "Ben", "\u200d"], 3, "no name"),
+    ("a name that turns the line round", ["join", "D\u202e", "7"], 3, "no name"),
+    ("a name with a command for the terminal", ["join", "D\x1b[31m", "7"], 3, "no name"),
+    ("a name that is no text", ["join", "D\udcff", "7"], 3, "no name"),
+    ("a player without a name", ["round", ""], 3, "A player is missing"),
+    ("pips without a name", ["round", "Anna", "=5"], 3, "A player is missing"),
+    ("a taken name between spaces", ["rename", "Ben", " Anna "], 3, "Two players"),
     ("a number too many", ["round", "Anna", "Ben=1", "ben=2"], 2, "two numbers"),
 ]
 
@@ -200,6 +207,18 @@ def test_after_the_last_round_none_can_be_noted(rules):
     assert stored() == before
     ok("undo")
     ok("round", "Ben", "Anna=1")
+
+
+def test_names_are_written_down_in_one_way():
+    ok("new", " Zoe\u0301  Maria ", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0646", "\U0001f469\u200d\U0001f680", "--no-hub")
+    ok("join", "  Big   Ben ", "5")
+    ok("rename", "Big Ben", " \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f")
+    seats = [seat["name"] for seat in run("sheet", "--json").json["seats"]]
+    england = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+    persian = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0646"
+    assert seats == ["Zo\u00e9 Maria", persian, "\U0001f469\u200d\U0001f680", england]
+    ok("round", "zoe\u0301", f"{persian}=3")  # typed letter and accent, as on a Mac
+    assert "Two players" in run("join", "ZOE\u0301 MARIA", "6").err
 
 
 def test_what_an_ended_game_refuses_says_so():

@@ -34,8 +34,21 @@ def test_leaving_at_once_and_at_the_end_of_input(monkeypatch):
         assert "Until next time" in done.out
 
 
+def test_nobody_else_has_the_person_s_name_and_questions_are_no_results(monkeypatch):
+    def ask(prompt):
+        print(prompt, end="")
+        return "q"
+
+    monkeypatch.setattr("builtins.input", ask)
+    done = run("play", " bEN ", "--seats", "4", "--seed", "4", "--rounds", "1", "--json")
+    names = [seat["name"] for seat in json.loads(done.out)["seats"]]  # nothing but JSON is there
+    assert names == ["bEN", "Cleo", "Dora", "Emil"]
+    assert "Your move" in done.err
+
+
 def test_impossible_wishes_are_refused():
-    assert run("play", "--seats", "12").code == 3
+    for seats in ("12", "0", "-3", "99999999999999"):
+        assert run("play", "--seats", seats).code == 3
     assert run("play", "--rules", "chess").code == 3
     assert run("play", "--rounds", "99").code == 3
 

@@ -237,6 +237,10 @@ def test_undo_redo_pause_late_player_and_names(table):
         assert line.ask("rename", track=9, name="Cléo 🚂")["type"] == "done"
         line.state(lambda g: g["sheet"]["seats"][2]["name"] == "Cléo 🚂")
         assert line.ask("rename", track=9, name="x" * 33)["kind"] == "refused"
+        other = line.state(lambda g: True)["sheet"]["seats"][0]["name"]
+        for taken in ({"do": "rename", "track": 9}, {"do": "come", "track": 10}):
+            refused = line.ask(taken["do"], track=taken["track"], name=f" {other.upper()} ")
+            assert (refused["kind"], "Two players" in refused["text"]["m"]) == ("refused", True), refused
 
 
 def test_phones_look_on_until_they_know_the_code(table):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from trainhub import paths
+from trainhub import naming, paths
 from trainhub.errors import RequestRefused, UsageError
 from trainhub.text import tr
 
@@ -67,6 +67,13 @@ class Common:
         """Prose: something a person may like to know."""
         if not self.quiet:
             print(text, file=sys.stderr if self.json else sys.stdout)
+
+    def ask(self, prompt: str) -> str:
+        """A question for the person at the terminal; it is prose, too. Raises `EOFError` where nobody answers any more."""
+        if self.json:
+            print(prompt, end="", file=sys.stderr, flush=True)
+            prompt = ""
+        return input(prompt)
 
     def result(self, fields: Mapping[str, Any], prose: Callable[[], str] | str = "") -> None:
         """What the command was called for: an object or text."""
@@ -173,16 +180,22 @@ def find_game(store: "Store", wanted: str | None) -> int:
 
 def find_seat(seats: Mapping[int, str], wanted: str) -> int:
     """The track of the player meant: a name, the beginning of one, or a track number."""
-    exact = [track for track, name in seats.items() if name.casefold() == wanted.casefold()]
+    if not wanted.strip():
+        raise RequestRefused(tr("A player is missing."), tr("Players: {names}", names=_known(seats)))
+    exact = [track for track, name in seats.items() if naming.same(name, wanted)]
     if len(exact) == 1:
         return exact[0]
     number = wanted.lstrip("#")
     if not exact and number.isascii() and number.isdigit() and int(number) in seats:
         return int(number)
-    begins = exact or [track for track, name in seats.items() if name.casefold().startswith(wanted.casefold())]
+    begins = exact or [track for track, name in seats.items() if naming.folded(name).startswith(naming.folded(wanted))]
     if len(begins) == 1:
         return begins[0]
-    known = ", ".join(f"{name} ({track})" for track, name in seats.items())
+    known = _known(seats)
     if not begins:
         raise RequestRefused(tr("Nobody called {name} plays in this game.", name=wanted), tr("Players: {names}", names=known))
     raise RequestRefused(tr("{name} could be several players.", name=wanted), tr("Say the track: {names}", names=known))
+
+
+def _known(seats: Mapping[int, str]) -> str:
+    return ", ".join(f"{name} ({track})" for track, name in seats.items())

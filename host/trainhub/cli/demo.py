@@ -64,7 +64,7 @@ def watch(plan: "object", rounds: int, page: bool, common: Common) -> None:
 def tracks_for(seats: int) -> tuple[int, ...]:
     """So many tracks of 1-11, spread round the hub."""
     if not 1 <= seats <= 11:
-        return tuple(range(1, seats + 1))
+        return tuple(range(1, min(seats, 12) + 1))
     return tuple(1 + i * 11 // seats for i in range(seats))
 
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from shared_rules import events as ev
 from shared_rules import ruleset as rs
 from shared_rules.constants import MAX_SEATS, MEXICAN
-from trainhub import config
+from trainhub import config, naming
 from trainhub.cli.common import HubCommon, game_name
 from trainhub.errors import HubFailed, NoHub, RequestRefused
 from trainhub.rulesfile import Rules, find
@@ -71,7 +71,6 @@ def new(
 
 def seating(names: Sequence[str], tracks: str | None) -> dict[int, str]:
     """Track -> name. Raises `RequestRefused` with the reason."""
-    names = [" ".join(name.split()) for name in names]
     if not names:
         raise RequestRefused(tr("Nobody plays."), tr("Name the players: trainhub new Anna Ben Cleo"))
     if len(names) > MAX_SEATS:
@@ -79,12 +78,10 @@ def seating(names: Sequence[str], tracks: str | None) -> dict[int, str]:
             tr("{n} players are too many: track 12 is the Mexican Train's, so a hub has {most} seats.",
                n=len(names), most=MAX_SEATS), tr("Nothing was changed.")
         )  # fmt: skip
-    for name in names:
-        check_name(name)
-    folded = [name.casefold() for name in names]
-    for name in names:
-        if folded.count(name.casefold()) > 1:
-            raise RequestRefused(tr("Two players are called {name}.", name=name), tr("Give them different names."))
+    names = [check_name(name) for name in names]
+    twin = naming.twin(names)
+    if twin is not None:
+        raise RequestRefused(tr("Two players are called {name}.", name=twin), tr("Give them different names."))
     places = list(range(1, len(names) + 1)) if tracks is None else _numbers(tracks)
     if len(places) != len(names):
         raise RequestRefused(
@@ -101,15 +98,17 @@ def seating(names: Sequence[str], tracks: str | None) -> dict[int, str]:
     return dict(sorted(zip(places, names, strict=True)))
 
 
-def check_name(name: str) -> None:
-    """Raise `RequestRefused` for what cannot be a name on a sheet."""
-    if not name.strip() or not name.isprintable():
+def check_name(name: str) -> str:
+    """The name as it will be written. Raises `RequestRefused` for what cannot be one on a sheet."""
+    clean = naming.clean(name)
+    if not clean:
         raise RequestRefused(tr("{name} is no name.", name=repr(name)), tr("Nothing was changed."))
-    if len(name.encode()) > ev.MAX_NAME:
+    if len(clean.encode()) > ev.MAX_NAME:
         raise RequestRefused(
-            tr("The name {name} is too long: {most} bytes fit.", name=name, most=ev.MAX_NAME),
+            tr("The name {name} is too long: {most} bytes fit.", name=clean, most=ev.MAX_NAME),
             tr("Nothing was changed."),
         )
+    return clean
 
 
 def rule_set(name: str, size: int | None, seats: int) -> tuple[Rules, int]:

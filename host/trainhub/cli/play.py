@@ -1,11 +1,15 @@
 """`trainhub play`: you against bots, in the terminal, on a simulated hub whose buttons are pressed for everybody."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from trainhub import naming
 from trainhub.cli.common import Common
 from trainhub.text import tr
+
+if TYPE_CHECKING:
+    from trainhub.demo.night import Plan
 
 
 def play(
@@ -36,7 +40,7 @@ def play(
     plan = Plan(rules, tracks_for(seats), seed)
     refuse_impossible(plan, seats, rounds)
     name = name or tr("You")
-    check_name(name)
+    name = check_name(name)
     common.say(tr("DEMO - no hub is attached: this one is simulated."))
     with (
         Scratch() as folder,
@@ -50,20 +54,24 @@ def play(
 
         choosers = bots(Game(plan.rules, plan.tracks, seed, True), seed)
         night = Night(hub, store, plan, choosers, say=say)
-        night.names[plan.tracks[0]] = name
-        human = Human([night.names[track] for track in plan.tracks], _ask, common.say)
+        night.names = _names(plan, name)
+        human = Human([night.names[track] for track in plan.tracks], common.ask, common.say)
         choosers[0] = human.choose
         night.seat()
         try:
             for _ in range(rounds or rs.round_count(plan.rules)):
                 night.play_round()
                 common.say("\n" + show.text(night.sheet()) + "\n")
-        except (Leave, EOFError):
-            common.say(tr("Until next time."))
+        except (Leave, EOFError) as end:
+            common.say(("\n" if isinstance(end, EOFError) else "") + tr("Until next time."))
         sheet = night.sheet()
         night.unplug()
     common.result({"seed": seed, **show.as_json(sheet)})
 
 
-def _ask(prompt: str) -> str:
-    return input(prompt)
+def _names(plan: "Plan", person: str) -> dict[int, str]:
+    """Track -> name: the person first, then bots of whom nobody is called the same."""
+    from trainhub.demo.night import NAMES
+
+    others = (name for name in NAMES[1:] + NAMES[:1] if not naming.same(name, person))
+    return dict(zip(plan.tracks, (person, *others), strict=False))

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from shared_rules import events as ev
+from trainhub import naming
 from trainhub.cli.common import HubCommon, find_game, find_seat, game_name
 from trainhub.cli.new import check_name
 from trainhub.cli.score import seats_of
@@ -24,7 +25,7 @@ def join(
     game: _Game = None,
     common: HubCommon = HubCommon(),  # noqa: B008
 ) -> None:
-    check_name(name)
+    name = check_name(name)
     if not 1 <= track <= 11:
         raise RequestRefused(tr("Seats are on tracks 1 to 11."), tr("Nothing was changed."))
     _refuse_taken(name, track, _seats(game, common))
@@ -51,7 +52,7 @@ def rename(
     game: _Game = None,
     common: HubCommon = HubCommon(),  # noqa: B008
 ) -> None:
-    check_name(to)
+    to = check_name(to)
     track, _ = _seat(game, common, name)
     _refuse_taken(to, track, _seats(game, common))
     _change(game, common, ev.named(track, to), tr("Track {track} is {name}.", track=track, name=to))
@@ -66,7 +67,7 @@ def _seats(game: str | None, common: HubCommon) -> dict[int, str]:
 
 def _refuse_taken(name: str, track: int, seats: dict[int, str]) -> None:
     """Two of one name could not be told apart; a seat may keep its own."""
-    if any(seat != track and held.casefold() == name.casefold() for seat, held in seats.items()):
+    if any(seat != track and naming.same(held, name) for seat, held in seats.items()):
         raise RequestRefused(tr("Two players are called {name}.", name=name), tr("Give them different names."))
 
 

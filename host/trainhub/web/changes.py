@@ -14,7 +14,8 @@ from shared_rules import record as rec
 from shared_rules import ruleset as rs
 from shared_rules.constants import E_CHANGED, E_GAME_RUNNING, E_NO_GAME, E_NOT_LAST, E_NOTHING, OK
 from shared_rules.table import BETWEEN, ROUND
-from trainhub.scores import schema, words
+from trainhub import naming
+from trainhub.scores import history, schema, words
 from trainhub.web import errors as er
 from trainhub.web import state
 from trainhub.web.keeper import Keeper, Waiting
@@ -78,7 +79,31 @@ def simple(event: bytes, game: str | None = None) -> Job:
 
 
 def named(track: int, name: str) -> Job:
-    return simple(ev.named(track, check_name(name)))
+    return _as(track, name, lambda clean: ev.named(track, clean))
+
+
+def come(track: int, name: str) -> Job:
+    """Somebody sits down, under a name that nobody at the table has; `named` writes it."""
+    return _as(track, name, lambda _: ev.of_track(ev.JOINED, track))
+
+
+def _as(track: int, name: str, make: Callable[[str], bytes]) -> Job:
+    clean = check_name(name)
+
+    def job(keeper: Keeper) -> Any:
+        log_id = _game(keeper)
+        told = history.read(keeper.store.read(log_id))
+        seated = [told.names[seat] for seat in told.names if seat != track and _sits(told.table, seat)]
+        if any(naming.same(held, clean) for held in seated):
+            raise er.PageError(er.REFUSED, say("Two players are called {name}.", name=clean))
+        return _change(keeper, log_id, make(clean))
+
+    return job
+
+
+def _sits(table: Any, track: int) -> bool:
+    """Is or was somebody there, or does he come with the next round? (A name outlives an undone arrival.)"""
+    return bool(table.joined[track] or table.coming >> track & 1)
 
 
 def begin(people: Sequence[tuple[int, str]], rules: str, size: int, overrides: bytes, end: bool) -> Job:
@@ -115,17 +140,16 @@ def seating(people: Sequence[tuple[int, str]]) -> dict[int, str]:
         if track in seats:
             raise er.PageError(er.REFUSED, say("Two players cannot sit on track {track}.", track=track))
         seats[track] = check_name(name)
-    folded = [name.casefold() for name in seats.values()]
-    for name in seats.values():
-        if folded.count(name.casefold()) > 1:
-            raise er.PageError(er.REFUSED, say("Two players are called {name}.", name=name))
+    twin = naming.twin(seats.values())
+    if twin is not None:
+        raise er.PageError(er.REFUSED, say("Two players are called {name}.", name=twin))
     return dict(sorted(seats.items()))
 
 
 def check_name(name: str) -> str:
     """The name as it will be written. Raises `PageError`."""
-    clean = " ".join(name.split())
-    if not clean or not clean.isprintable():
+    clean = naming.clean(name)
+    if not clean:
         raise er.PageError(er.REFUSED, say("Every player needs a name."))
     if len(clean.encode()) > ev.MAX_NAME:
         raise er.PageError(er.REFUSED, say("The name {name} is too long.", name=clean))

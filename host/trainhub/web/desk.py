@@ -59,9 +59,8 @@ class Desk:
             "end": lambda: changes.simple(ev.simple(ev.GAME_ENDED), fields["game"]),
         }
         if do == "come":
-            name = changes.check_name(fields["name"])
-            await self._settled(changes.simple(ev.of_track(ev.JOINED, fields["track"])))
-            return await self._settled(changes.named(fields["track"], name))
+            await self._settled(changes.come(fields["track"], fields["name"]))
+            return await self._settled(changes.named(fields["track"], fields["name"]))
         if do == "new":
             self._not_in_match()
             return await self._settled(self._new(fields))

@@ -18,6 +18,7 @@ from shared_rules.game import bots as brains
 from shared_rules.game.game import Game
 from shared_rules.game.moves import FIRST_LAY, far_of, line_of
 from shared_rules.game.why import NO_CLAUSE
+from trainhub import naming
 from trainhub.demo.presser import Presser
 from trainhub.scores.words import describe
 from trainhub.simulator.errors import SimulatorError
@@ -80,7 +81,8 @@ class Match:
         seats = bots + 1
         preset, values = changes.rule_set(rules, set, raw, seats)
         places = [1 + i * 11 // seats for i in range(seats)]
-        others = [bot for bot in BOTS if bot.casefold() != changes.check_name(name).casefold()]
+        name = changes.check_name(name)
+        others = [bot for bot in BOTS if not naming.same(bot, name)]
         return Plan(preset, values, raw, dict(zip(places, [name, *others], strict=False)), places[0], secrets.randbits(30))
 
     def begin(self, plan: Plan) -> None:
