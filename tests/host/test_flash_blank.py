@@ -296,6 +296,24 @@ def test_setup_asks_before_everything_is_replaced(pico, plain, tmp_path):
     assert run("setup", "--board", "huge").code == 2
 
 
+def test_setup_takes_a_yes_alone_for_a_yes(pico, plain, monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    for typed, code in ((["", "  ", "yn", "n"], 3), (["", None], 130)):  # None: the input ends
+        answers = iter(typed)
+
+        def ask(prompt, answers=answers):
+            answer = next(answers)
+            if answer is None:
+                raise EOFError
+            return answer
+
+        monkeypatch.setattr("builtins.input", ask)
+        done = run("setup", "--drive", pico.rom.folder, "--uf2", plain)
+        assert (done.code, "Traceback" in done.err) == (code, False), done.err
+        assert next(answers, "all asked") == "all asked"
+        assert [path.name for path in pico.rom.folder.iterdir()] == [drives.INFO]
+
+
 def test_setup_without_any_board_says_how_to_get_one(monkeypatch):
     monkeypatch.setattr(drives, "_candidates", list)
     done = run("setup")

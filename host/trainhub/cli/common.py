@@ -75,6 +75,17 @@ class Common:
             prompt = ""
         return input(prompt)
 
+    def agreed(self, question: str) -> bool:
+        """Ask until it is yes or no; nothing typed is neither. The end of the input stops the command as Ctrl-C does."""
+        yes, no = tr("y"), tr("n")
+        while True:
+            try:
+                said = self.ask(f"{question} [{yes}/{no}] ").strip().casefold()
+            except EOFError as error:
+                raise KeyboardInterrupt from error
+            if said in (yes, no):
+                return said == yes
+
     def result(self, fields: Mapping[str, Any], prose: Callable[[], str] | str = "") -> None:
         """What the command was called for: an object or text."""
         if self.json:

@@ -42,19 +42,10 @@ def selftest(
         # Only a person can answer; a program gets the test started and no more.
         asking = ask and not common.json and sys.stdin.isatty()
         common.say(tr("The hub now shows every light, one after another, and then plays every sound."))
-        wrong = [(name, cure) for name, question, cure in todo if asking and not _yes(question)]
+        wrong = [(name, cure) for name, question, cure in todo if asking and not common.agreed(question)]
     for _, cure in wrong:
         common.say(tr("What to do: {cure}", cure=cure))
     result = "not asked" if not asking else "failed" if wrong else "passed"
     seen = tr("Everything works.") if asking and not wrong else ""
     common.result({"self_test": result, "wrong": [name for name, _ in wrong]}, seen)
     return 1 if wrong else 0
-
-
-def _yes(question: str) -> bool:
-    """Ask until it is yes or no."""
-    yes, no = tr("y"), tr("n")
-    while True:
-        said = input(f"{question} [{yes}/{no}] ").strip().casefold()
-        if said in (yes, no):
-            return said == yes

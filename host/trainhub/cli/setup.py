@@ -84,5 +84,5 @@ def _ask(common: HubCommon, blank: "Drive") -> None:
             tr("Is it a new board? Then add --yes. To renew MicroPython on a hub and keep what it holds: --keep"),
         )
     common.say(warning)
-    if input(tr("Is it a new board? (y/n)") + " ").strip().lower()[:1] not in tr("y").lower():
+    if not common.agreed(tr("Is it a new board?")):
         raise RequestRefused(tr("Nothing was changed."), tr("To keep what the board holds: trainhub setup --keep"))
