@@ -83,10 +83,10 @@ def test_the_wokwi_diagram_uses_the_board_files_pins(hub, name):
 
 
 def test_skidls_rule_check_reports_two_outputs_tied_together(hub, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # SKiDL writes its logs where it is imported
     pytest.importorskip("skidl", reason="skidl is in hardware/requirements.txt only")
     from hw.netlist import build
 
-    monkeypatch.chdir(tmp_path)
     assert build(hub, "full")[0] == 0
     hub["parts"]["U1"]["nets"]["6"] = "LED_5V"  # two gates drive one line
     assert build(hub, "full")[0] > 0
