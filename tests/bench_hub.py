@@ -27,6 +27,9 @@ class Pins:
     def edge(self):
         return self.ring.pop(0) if self.ring else -1
 
+    def pending(self):
+        return len(self.ring) > 0
+
     def change(self, i, level):
         if self.levels[i] != level:
             self.levels[i] = level
@@ -77,6 +80,9 @@ class Speaker:
         if self.busy():
             self.cut += 1
         self.end = 0
+
+    def prepare(self, number):
+        pass
 
     def poll(self):
         pass

@@ -1,7 +1,11 @@
 """The hub: one object, one step. Whoever calls `step` (the main loop, a test, a fault simulation) is its clock.
 
 A step polls buttons, line, table, lights, sound and journal in this order, never blocks, and returns how many
-milliseconds nothing will be due. Work that takes long is cut into slices: a step that left some returns 0.
+milliseconds nothing will be due. Work that takes long is cut into slices: a step that left some returns 0. An edge of a
+button does not wait for the step's end: between any two parts the buttons come first.
+
+What a press changes is lit before it is stored, and flash is written in the moment after a release: nobody presses again
+so soon, and a write that erases would keep the next press waiting.
 """
 
 import gc
@@ -9,7 +13,7 @@ import gc
 from hub import guard as gd
 from hub import power_up as pu
 from hub.buttons import Buttons
-from hub.clock import after, until
+from hub.clock import after, since, until
 from hub.face import Face
 from hub.gestures import Gestures
 from hub.lights import Lights
@@ -23,7 +27,7 @@ from shared_rules.constants import E_PHASE, OK, const
 
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
-_WAKE_MS = const(4)  # while a button settles
+_UNTOUCHED_MS = const(1000)  # no edge for so long: nobody is about to press
 _DRIVERS = {
     "buttons": wire.PART_BUTTONS, "lights": wire.PART_LIGHTS, "sound": wire.PART_SOUND, "port": wire.PART_LINK,
     "store": wire.PART_STORE,
@@ -50,6 +54,7 @@ class Hub:
         info.faults = self.guard.faults
         info.self_test = self.self_test
         self.buttons = Buttons(platform.buttons, len(board.BUTTONS), now)
+        self._edge_waits = platform.buttons.pending
         self.power_up = pu.PowerUp(self.buttons.ignored, now)
         self.gestures = Gestures()
         self.lights = Lights()
@@ -62,13 +67,16 @@ class Hub:
         self._filled = 0
         self._fingers = 0
         self._frame_at = now
+        self._edge_at = now
+        self._at_once = False  # light what a press changed, before anything is stored
+        self._stored = True  # is what a press changed on flash?
         self._drawn = True
         self._trial_brightness = -1
         # Bound once: binding a method allocates.
         self._parts = (
             (wire.PART_BUTTONS, self._step_buttons), (wire.PART_LINK, self._step_link),
             (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self._step_lights),
-            (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
+            (wire.PART_FACE, self._step_store), (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
         )  # fmt: skip
         for part, wrong in getattr(platform, "faults", ()):  # drivers that could not be started
             self.guard.note(_DRIVERS.get(part, wire.PART_BOARD), gd.MISSING, wrong[:40])
@@ -87,21 +95,31 @@ class Hub:
         self.now = now
         healthy = True
         for part, run in self._parts:
-            if self.guard.off >> part & 1:
-                continue
-            try:
-                run(now)
-            except Exception as error:  # the edge: nothing below may end the hub
-                healthy = False
-                self._failed(part, error, now)
+            if part != wire.PART_BUTTONS and self._edge_waits():
+                self.now = now = self.platform.clock.now()  # edges must not lie in the future
+                healthy = self._guarded(wire.PART_BUTTONS, self._step_buttons, now) and healthy
+            healthy = self._guarded(part, run, now) and healthy
         if healthy:
             self.platform.system.feed()
         elif self.guard.restart:
             self.platform.system.reset()
         return self._due(now)
 
+    def _guarded(self, part, run, now):
+        """Run a part unless it is switched off; False if it raised."""
+        if self.guard.off >> part & 1:
+            return True
+        try:
+            run(now)
+        except Exception as error:  # the edge: nothing below may end the hub
+            self._failed(part, error, now)
+            return False
+        return True
+
     def _step_buttons(self, now):
         buttons = self.buttons
+        if self._edge_waits():
+            self._edge_at = now
         buttons.poll(now, self.gestures)
         if buttons.touched >= 0:
             buttons.touched = -1
@@ -146,7 +164,7 @@ class Hub:
             self.face.settle()
 
     def _step_lights(self, now):
-        """At most one of: names, colours, pixels."""
+        """At most one of: names, colours, pixels; all of them where a press waits for its light."""
         lights = self.lights
         fingers = self.buttons.touching()
         filled = self.gestures.filling(now)
@@ -160,28 +178,58 @@ class Hub:
             lights.fault = fault
             lights.dirty = True
         frame_due = not until(now, self._frame_at)
-        if lights.dirty or (self._drawn and frame_due and lights.moving()):
-            lights.compose(now, self.journal.record.table, self.face.question(), self._who_won(), fingers, filled)
-            self.renderer.assign(lights, now)
-            self._drawn = False
+        if self._at_once:
+            self._at_once = False
+            self._show(now)
+        elif lights.dirty or (self._drawn and frame_due and lights.moving()):
+            self._compose(now)
         elif not self._drawn or (frame_due and self.renderer.moving):
-            self._frame_at = after(now, FRAME_MS)
             if self.renderer.turns_slot(now):
                 self.renderer.assign(lights, now)
-            self.renderer.draw(lights, now)
-            self._drawn = True
+            self._draw(now)
         elif self.pixels.pending(self.renderer.pixels):
             self.pixels.push(self.renderer.pixels)
         elif self.link.listening:
             self.link.lights(self.pixels.sent, now)
+
+    def _compose(self, now):
+        self.lights.compose(now, self.journal.record.table, self.face.question(), self._who_won(), self._fingers, self._filled)
+        self.renderer.assign(self.lights, now)
+        self._drawn = False
+
+    def _draw(self, now):
+        self._frame_at = after(now, FRAME_MS)
+        self.renderer.draw(self.lights, now)
+        self._drawn = True
+
+    def _show(self, now):
+        """Names, colours and pixels in one go, unless a finger wants its own answer first."""
+        self._compose(now)
+        self._draw(now)
+        for _ in range(self.board.LED_COUNT):
+            if self._edge_waits() or not self.pixels.pending(self.renderer.pixels):
+                break
+            self.pixels.push(self.renderer.pixels)
+
+    def _step_store(self, now):
+        """What a press changed is lit: now it is stored, and then it may sound."""
+        journal = self.journal
+        if self._stored:
+            return
+        self._stored = True
+        code = journal.store_taken()
+        if code:
+            self.face.stale = True
+            self.refuse(code)
+        elif not self.buttons.touching():
+            journal.seal_soon()
 
     def _step_sound(self, now):
         if not self.journal.busy():  # its flash work comes first; the sound follows at once
             self.sound.step(now)
 
     def _step_journal(self, now):
-        # What a full tail needs is done in a quiet moment: a flash write ends the sound.
-        if self.journal.busy() or (not self.platform.speaker.busy() and not self.sound.waiting()):
+        if self.journal.busy() or self._quiet(now):
             self.journal.work()
 
     def _step_test(self, now):
@@ -210,6 +258,12 @@ class Hub:
         except Exception as second:  # what failed once may fail again while it is put away
             self.guard.note(part, gd.RAISED, str(second)[:40])
 
+    def _quiet(self, now):
+        """May work be done that is not urgent? A flash write ends a sound, and a press has to wait for it."""
+        if self.platform.speaker.busy() or self.sound.waiting():
+            return False
+        return self.journal.reading() or not self.buttons.touching() and since(now, self._edge_at) >= _UNTOUCHED_MS
+
     def _due(self, now):
         """How long nothing is due."""
         lights = self.lights
@@ -226,8 +280,9 @@ class Hub:
                 due = min(due, until(now, self._frame_at))
         if self.link.listening:
             due = min(due, LISTENING_MS if self.link.quiet() else 1)
-        if self.buttons.unsettled():
-            due = min(due, _WAKE_MS)
+        settling = self.buttons.due(self.platform.clock.now())  # from now on, not from the step's beginning
+        if settling >= 0:
+            due = min(due, settling)
         if self.gestures.holding() or mode == pu.WAITING:
             due = min(due, FRAME_MS)
         return due
@@ -236,8 +291,10 @@ class Hub:
 
     def act(self, event):
         """Let an event of the table happen: admitted, stored, applied, then lights and sounds. `OK` or why not."""
-        code = self.journal.commit(event, self.now)
+        code = self.journal.take(event, self.now)
         if code == OK:
+            self._at_once = not self.face.depth  # a question that no longer fits is put away first
+            self._stored = False
             self.on_event(event)
         return code
 
@@ -253,7 +310,7 @@ class Hub:
         head = event[0]
         table = self.journal.record.table
         turned = table.turn if table.turn != self.lights.turn else 0
-        self.sound.on_event(head, table, 0 if self.journal.busy() else turned)  # an undo is known only after its fold
+        self.sound.on_event(head, table, 0 if self.journal.record.busy() else turned)  # an undo is known only after its fold
         self.lights.on_event(head, table, self.now)
         self.face.on_event(head)
         if head >> 4 == ev.ROUND_ENDED or head == ev.GAME_BEGUN:

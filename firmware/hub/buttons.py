@@ -103,6 +103,16 @@ class Buttons:
         """Mask of the buttons that are down now, bounce and all, without those that never were up."""
         return self.raw & ~self.ignored
 
-    def unsettled(self):
-        """Is a level waiting to count?"""
-        return self.raw != self.level
+    def due(self, now):
+        """Milliseconds until a level counts, at most `DEBOUNCE_MS`; -1: none waits."""
+        changed = self.raw ^ self.level
+        if not changed:
+            return -1
+        least = DEBOUNCE_MS
+        i = 0
+        while changed:
+            if changed & 1:
+                least = min(least, max(DEBOUNCE_MS - since(now, self.at[i]), 0))
+            changed >>= 1
+            i += 1
+        return least

@@ -61,6 +61,7 @@ class Journal:
         self._served = -1  # base of the stored state that the running fold began with
         self._acks_changed = False
         self._packing = None
+        self._taken = None  # an event that is applied and not stored yet
         self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
 
     # -- life --------------------------------------------------------------------------------------------------------
@@ -72,8 +73,8 @@ class Journal:
         self._restart = Restart(self)
 
     def busy(self):
-        """Is nothing taken now: before the scan's end, or while an undo is folded?"""
-        return not self.ready or self.record.busy()
+        """Is nothing taken now: before the scan's end, while an undo is folded, or an event waits to be stored?"""
+        return not self.ready or self._taken is not None or self.record.busy()
 
     def reading(self):
         """Are older logs still being read? Until then none can begin, and not all of them are known."""
@@ -150,24 +151,54 @@ class Journal:
 
         stamp: set the time code from `now` (ms, wraps at 2**29); the rounding error goes into the next one.
         """
+        if event and event[0] == ev.GAME_BEGUN:
+            return self.begin(event, now)
+        code = self._accept(event)
+        if code:
+            return code
+        if stamp:
+            event = self._stamp(event, now)
+        return self._add(event)
+
+    def take(self, event, now):
+        """The same for an event of the buttons, applied at once and stored by `store_taken`: light comes first.
+
+        Nobody is told of it before: `busy` until then, and heads are those of what is stored.
+        """
+        head = event[0]
+        if head == ev.GAME_BEGUN or head == ev.UNDONE or head == ev.REDONE:  # these are read back from the log
+            return self.commit(event, now)
+        code = self._accept(event)
+        if code == OK:
+            self._taken = self._stamp(event, now)
+            self.record.append(self._taken)
+        return code
+
+    def _accept(self, event):
+        """Can `event` be stored now, and is there room in the tail? `OK` or why not."""
         if self.failed:
             return E_STORAGE
         if self.busy():
             return E_BUSY
-        if event and event[0] == ev.GAME_BEGUN:
-            return self.begin(event, now)
         code = self.record.admit(event)
         if code:
             return code
         if (event[0] == ev.UNDONE or event[0] == ev.REDONE) and not self._can_fold(event):
             return E_STORAGE
-        if self.tail.stop + len(event) + 6 > MAX_TAIL:
-            code = self._seal()
-            if code:
-                return code
-        if stamp:
-            event = self._stamp(event, now)
-        return self._add(event)
+        return self._seal() if self.tail.stop + len(event) + 6 > MAX_TAIL else OK
+
+    def store_taken(self):
+        """Store what was taken; if that cannot be, fold it out again. `OK` or why not."""
+        event, self._taken = self._taken, None
+        if event is None:
+            return OK
+        stored = False
+        try:
+            stored = self._store(event)
+        finally:
+            if not stored:
+                self.record.restore(self.log.head)
+        return OK if stored else E_STORAGE
 
     def restore(self, event, log_id, now):
         """Take back an event of this log that the host kept, as it is."""
@@ -242,28 +273,39 @@ class Journal:
 
     def _add(self, event):
         """Store an admitted event and apply it."""
+        if not self._store(event):
+            return E_STORAGE
+        self.record.append(event)
+        self.log.phase = self.record.table.phase
+        return OK
+
+    def _store(self, event):
+        """One more event in the tail; False if it is not on flash."""
         tail = self.tail
         before = tail.stop
         crc = binascii.crc32(event, tail.crc)
         tail.stop = segments.put_record(self.buffer, before, event, crc)
         if not self.write_tail():
             tail.stop = before
-            return E_STORAGE
+            return False
         tail.crc = crc
         tail.end += 1
         tail.good += 1
-        self.record.append(event)
         log = self.log
         log.head = tail.end
         log.crc = crc
         log.phase = self.record.table.phase
-        return OK
+        return True
 
     def write_tail(self):
-        """The tail onto flash; False, and `failed` from then on, if it is not there."""
+        """The tail onto flash; False if it is not there, and `failed` from then on but where only memory was short."""
         n = self.tail.stop
-        struct.pack_into("<I", self.buffer, n, binascii.crc32(self._view[:n]))
-        return self.put(segments.TAIL, bytes(self._view[: n + 4]))
+        try:
+            struct.pack_into("<I", self.buffer, n, binascii.crc32(self._view[:n]))
+            return self.put(segments.TAIL, bytes(self._view[: n + 4]))
+        except MemoryError:
+            self.fault(wire.JF_WRITE, "no memory")
+            return False
 
     def remove(self, name):
         """Remove a segment's file."""
@@ -310,6 +352,11 @@ class Journal:
         self.log.pieces.append(sealed)
         self.start_tail()
         return OK
+
+    def seal_soon(self):
+        """After an event was stored: a piece of what a full tail will need, or all of it if it is full."""
+        if not self.busy() and not self.failed and self.settle(segments.SEG, 1) and self.tail.stop + 4 > SEAL_FROM:
+            self._seal()
 
     def _stamp(self, event, now):
         if self._last < 0:

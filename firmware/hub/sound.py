@@ -91,6 +91,8 @@ class Sound:
             volume = self.trial if self.trial >= 0 else self.settings.get(wire.KEY_VOLUME)
             self._free_at = after(now, speaker.play(number, volume)) if volume else now
             self.heard(number, volume)
+            if self._then and volume:
+                speaker.prepare(self._then)
 
     def restart(self):
         """After a fault: silence."""

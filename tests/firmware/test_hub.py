@@ -43,7 +43,7 @@ def test_a_part_that_raises_is_started_over_then_switched_off():
         setattr(getattr(b.hub, owner), method, bad)
         for _ in range(4):
             b.press(TURN)
-        b.run(500)
+        b.run(2000)  # the journal's other work waits until nobody presses
         assert b.hub.guard.off == 1 << part, name
         assert bad.calls == 3
         fault = b.hub.guard.faults[0]
@@ -134,6 +134,54 @@ def test_storage_that_fails_is_shown_and_nothing_counts():
     assert again.table.turn == turn
     again.press(TURN)
     assert again.table.turn != turn
+
+
+def test_the_next_seat_is_lit_before_flash_is_written():
+    b = playing()
+    lit = []
+    write = b.p.store.write
+
+    def watched(name, data):
+        lit.append((name, b.strip.shown[3 * b.board.TURN_LEDS[3] : 3 * b.board.TURN_LEDS[3] + 3], b.hub.journal.log.head))
+        return write(name, data)
+
+    b.p.store.write = watched
+    head = b.hub.journal.log.head
+    assert b.table.turn == 1
+    b.press(TURN)
+    name, light, known = lit[0]
+    assert name == "tail" and any(light) and known == head  # lit, and nobody is told of it yet
+    assert b.table.turn == 4 and b.hub.journal.log.head == head + 1
+
+
+def test_an_event_for_which_memory_is_short_is_taken_back():
+    b = playing()
+    put = b.hub.journal.put
+    b.hub.journal.put = Bad(MemoryError)
+    head = b.hub.journal.log.head
+    b.press(TURN)
+    assert b.table.turn == 1 and b.hub.journal.log.head == head and names.ERROR in b.sounds()
+    b.hub.journal.put = put
+    b.press(TURN)
+    assert b.table.turn == 4 and b.hub.journal.log.head == head + 1 and b.hub.journal.record.head == head + 1
+
+
+def test_a_finger_is_answered_between_two_parts():
+    b = playing()
+    step_link = b.hub.link.step
+    frames = []
+
+    def long(now):
+        step_link(now)
+        b.clock.ms += 5
+        if not frames:
+            b.pins.change(TURN, 1)
+            frames.append(b.clock.ms)
+
+    b.hub.link.step = long
+    b.strip.frames.clear()
+    b.hub.step(b.clock.now())
+    assert b.strip.frames and b.strip.frames[0][0] == frames[0]
 
 
 def test_a_setting_that_cannot_be_kept_says_so():
@@ -333,6 +381,9 @@ def test_no_memory_is_taken_by_quiet_steps_and_presses():
         def stop(self):
             pass
 
+        def prepare(self, number):
+            pass
+
         def poll(self):
             pass
 
@@ -351,7 +402,7 @@ def test_no_memory_is_taken_by_quiet_steps_and_presses():
             self.packed = -1
             return packed
 
-    hub.journal.commit = commit
+    hub.hub.journal.take = commit
     hub.sound.speaker = hub.platform.speaker = Quiet()
     pins = hub.buttons.driver = Ring()
     now = b.clock.now()

@@ -390,6 +390,7 @@ def test_wrong_presses_in_a_row_are_one_steady_light():
     b.press(DRAW)
     while b.table.bone_hi:
         b.hub.act(ev.simple(ev.TILE_DRAWN))
+        b.run(1)
     b.strip.frames.clear()
     for _ in range(8):
         b.press(DRAW, 40)

@@ -10,6 +10,7 @@ Clock
 
 Buttons             raw levels and edges; debouncing is the hub's
     level(i)          1 while button i of the board's list is down
+    pending()         has the interrupt seen an edge that `edge` has not given yet?
     edge()            index and time of the next edge seen by the interrupt, packed `time << 4 | index << 1 | level`, or -1
 
 Strip               the LEDs, an Adafruit `neopixel.NeoPixel` on top of a `neopixel_write` of ours
@@ -20,6 +21,7 @@ Speaker             a newer sound always wins
     play(n, volume)   start sound number n of `shared_rules.names` at volume 0-3; returns its length in ms (0: none)
     busy()            a sound streams: no flash write now
     stop()            silence at once
+    prepare(n)        sound n comes next: have it at hand
     poll()            feed the stream; called each step
 
 Port                the serial line shared with the REPL, never blocking

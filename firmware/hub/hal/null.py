@@ -38,6 +38,9 @@ class Speaker:
     def stop(self):
         pass
 
+    def prepare(self, n):
+        pass
+
     def poll(self):
         pass
 

@@ -43,6 +43,9 @@ class Speaker:
     def busy(self):
         return False
 
+    def prepare(self, n):
+        pass
+
     def poll(self):
         if self._sound:
             now = ticks_ms()

@@ -15,10 +15,12 @@ from machine import I2S, Pin
 from micropython import const
 
 from hub.hal import pico_wav
+from shared_rules.names import CLACK, CLICK
 
 RATE = const(16000)
+_ALWAYS = (CLICK, CLACK)  # with every press
 _PIECE = const(512)  # bytes a `poll` reads and writes: 16 ms of sound
-_PIECES = const(4)  # so many at the start, one a call later
+_PIECES = const(3)  # so many at the start, one a call later
 _RING = const(4096)  # bytes: 128 ms of sound, twice the longest step with all lights changing
 # The amplifier needs a few ms from off to full operation; and the driver keeps the last 127 bytes of its ring for ever.
 _LEAD = const(256)
@@ -32,11 +34,12 @@ class Speaker:
     def __init__(self, sck, ws, sd, mute, folder):
         self._pins = (Pin(sck), Pin(ws), Pin(sd))
         self._amplifier = Pin(mute, Pin.OUT, value=0)
-        self._folder = folder
+        self._shelf = pico_wav.Shelf(folder, _ALWAYS)
         self._buffer = bytearray(_PIECE)
         self._from = 0  # of the buffer: what I2S has not taken yet
         self._to = 0
-        self._file = None
+        self._file = None  # to read from, until its end
+        self._taken = None  # from the shelf
         self._tail = 0
         self._shift = 0
         self._i2s = None
@@ -49,10 +52,11 @@ class Speaker:
         if not n or not volume:
             return 0
         try:
-            self._file, size = pico_wav.samples(self._folder, n)
+            self._taken = self._shelf.take(n)
         except (OSError, ValueError):
             self.missing += 1
             return 0
+        self._file, size = self._taken
         sck, ws, sd = self._pins
         self._i2s = I2S(0, sck=sck, ws=ws, sd=sd, mode=I2S.TX, bits=16, format=I2S.MONO, rate=RATE, ibuf=_RING)
         # A poll tells the driver that `write` must not wait.
@@ -79,9 +83,12 @@ class Speaker:
             self._amplifier(0)
             self._i2s.deinit()
             self._i2s = None
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._taken is not None:
+            self._shelf.give(self._taken)
+            self._file = self._taken = None
+
+    def prepare(self, n):
+        self._shelf.prepare(n)
 
     def poll(self):
         if self._i2s is not None:
@@ -105,7 +112,6 @@ class Speaker:
             if self._shift:
                 I2S.shift(buf=buffer, bits=16, shift=self._shift)
             if count < _PIECE:
-                self._file.close()
                 self._file = None
         if not count and self._tail:
             count = self._tail
@@ -116,3 +122,4 @@ class Speaker:
 
     def deinit(self):
         self.stop()
+        self._shelf.close()

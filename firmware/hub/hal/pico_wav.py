@@ -7,6 +7,57 @@ _HEADER = 44
 _FORMAT = b"\x01\x00\x01\x00\x80\x3e\x00\x00\x00\x7d\x00\x00\x02\x00\x10\x00data"
 
 
+class Shelf:
+    """Opens sound files. To find one among some 25 by its name takes littlefs up to 16 ms on a Pico, so those of
+    every press stay open, and the one that comes next is opened before it is due."""
+
+    def __init__(self, folder, always):
+        self._folder = folder
+        self._always = always
+        self._open = {}  # number -> (file, bytes of samples)
+        self._next = 0
+
+    def prepare(self, n):
+        """Sound `n` comes next."""
+        if n in self._open:
+            return
+        old = self._open.pop(self._next, None) if self._next else None
+        self._next = 0
+        if old:
+            old[0].close()
+        try:
+            self._open[n] = samples(self._folder, n)
+        except (OSError, ValueError):
+            return  # `take` says so
+        self._next = n
+
+    def take(self, n):
+        """What `samples` returns; give it back with `give`."""
+        found = self._open.get(n)
+        if n == self._next:
+            self._next = 0
+            return self._open.pop(n)
+        if found:
+            found[0].seek(_HEADER)
+            return found
+        found = samples(self._folder, n)
+        if n in self._always:
+            self._open[n] = found
+        return found
+
+    def give(self, found):
+        """That file is no longer read."""
+        if found not in self._open.values():
+            found[0].close()
+
+    def close(self):
+        """Every file."""
+        for found in self._open.values():
+            found[0].close()
+        self._open.clear()
+        self._next = 0
+
+
 def samples(folder, n):
     """(file at the first sample of sound n, bytes of samples). ValueError: not such a file; OSError: no file."""
     file = open(folder + "/" + sound_name(n) + ".wav", "rb")

@@ -78,6 +78,9 @@ class Speaker:
             self._end = self._clock.ms
             self._played.set_end(self._end)
 
+    def prepare(self, n):
+        pass
+
     def poll(self):
         pass
 
