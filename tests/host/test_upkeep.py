@@ -1,12 +1,14 @@
 """Doctor, udev rule, backups, and leaving nothing behind."""
 
+import contextlib
 import os
+import sqlite3
 
 import pytest
 from fake_hub import FakeHub, HubOnPty
 from helpers import ok, run
 
-from trainhub.paths import data_dir, scores_file
+from trainhub.paths import config_file, data_dir, scores_file
 from trainhub.upkeep import checks, drives, udev
 
 
@@ -100,6 +102,49 @@ def test_backup_and_restore(tmp_path):
     assert ok("sheet") == after
 
 
+def test_what_is_no_backup_changes_nothing(tmp_path):
+    ok("new", "Anna", "Ben", "--no-hub")
+    before = ok("sheet")
+    scores = scores_file(data_dir())
+    there = sorted(path.name for path in scores.parent.iterdir())
+    empty = tmp_path / "empty.db"
+    empty.write_bytes(b"")
+    foreign = tmp_path / "photos.db"
+    with contextlib.closing(sqlite3.connect(foreign)) as photos, photos:
+        photos.execute("CREATE TABLE photo (id)")
+    held = foreign.read_bytes()
+    link = tmp_path / "link.db"
+    link.symlink_to(scores)
+    for file, code, words in (
+        (scores, 3, "score file itself"), (link, 3, "score file itself"), (empty, 3, "no game in"), (tmp_path, 3, "no file"),
+        (foreign, 10, "another program"),
+    ):  # fmt: skip
+        done = run("restore", file)
+        assert (done.code, done.out) == (code, ""), done.err
+        assert words in done.err
+        assert ok("sheet") == before
+        assert sorted(path.name for path in scores.parent.iterdir()) == there
+    assert foreign.read_bytes() == held
+    scores.write_bytes(held)  # nor is another program's file ever made ours
+    assert run("sheet").code == run("new", "A", "B", "--no-hub").code == 10
+    assert scores.read_bytes() == held
+
+
+def test_a_backup_that_cannot_be_made_says_why(tmp_path, monkeypatch):
+    ok("new", "Anna", "Ben", "--no-hub")
+    done = run("backup", tmp_path / "none" / "kept.db")
+    assert (done.code, done.out) == (3, "")
+    assert "no folder" in done.err
+    dangling = tmp_path / "dangling.db"
+    dangling.symlink_to(tmp_path / "nowhere")
+    assert "exists already" in run("backup", dangling).err
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    monkeypatch.setattr("os.path.lexists", lambda path: False)  # a folder was put there meanwhile
+    done = run("backup", closed)
+    assert (done.code, "cannot be copied" in done.err) == (10, True), done.err
+
+
 def test_uninstall_asks_first_and_leaves_nothing_but_scores_if_asked():
     ok("new", "Anna", "Ben", "--no-hub")
     folder = data_dir()
@@ -116,3 +161,26 @@ def test_uninstall_asks_first_and_leaves_nothing_but_scores_if_asked():
     ok("new", "Anna", "Ben", "--no-hub")
     ok("uninstall", "--yes")
     assert not folder.exists()
+
+
+def test_uninstall_knows_all_that_trainhub_writes_and_nothing_else():
+    folder = data_dir()
+    journal = folder / "boards" / "e6614103e7452d2f-20261129-101010" / "1" / "log"
+    ours = [
+        folder / "simulated-full.flash", folder / "simulated-full.flash.lock", folder / "simulated-blank.drive",
+        folder / "simulated-full.flash.damaged-20261129-101010", folder / "table-minimal.flash", folder / "trainhub.log",
+        folder / "micropython" / "RPI_PICO2-20250415-v1.25.0.uf2", folder / "simulators" / "7.json",
+    ]  # fmt: skip
+    theirs = [folder / name for name in ("simulations/x", "boards/plan.txt", "table.xls", "micropython/a.py")]
+    for file in (*ours, journal, *theirs):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"x")
+    config_file().parent.mkdir(parents=True, exist_ok=True)
+    config_file().write_text('paper = "a4"\n', encoding="utf-8")
+    ok("new", "Anna", "Ben", "--no-hub")
+    ok("uninstall", "--yes", "--keep-scores")
+    left = {path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("scores.db")}
+    assert left == {journal, *theirs}
+    assert scores_file(folder).exists() and not config_file().exists()
+    ok("uninstall", "--yes")
+    assert {path for path in folder.rglob("*") if path.is_file()} == set(theirs)

@@ -1,5 +1,7 @@
 """`trainhub backup` and `restore`: all games in one file, out and in."""
 
+import contextlib
+import os
 import time
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +11,7 @@ from cyclopts import Parameter
 from trainhub import paths
 from trainhub.cli.common import Common
 from trainhub.errors import RequestRefused
-from trainhub.text import tr
+from trainhub.text import tr, trn
 
 
 def backup(
@@ -18,14 +20,21 @@ def backup(
     *,
     common: Common = Common(),  # noqa: B008
 ) -> None:
+    from trainhub.scores import files
+
     target = file or Path(time.strftime("trainhub-%Y-%m-%d.db"))
-    if target.exists():
+    if os.path.lexists(target):
         raise RequestRefused(tr("{file} exists already.", file=target), tr("Name another file; nothing was overwritten."))
+    if not target.parent.is_dir():
+        raise RequestRefused(tr("There is no folder {folder}.", folder=target.parent), tr("Nothing was written."))
     if not paths.scores_file(common.folder).exists():
         raise RequestRefused(tr("There is no game yet."), tr("Begin one with: trainhub new NAMES"))
-    with common.store() as store:
-        store.backup(target)
-        games = len(store.logs())
+    try:
+        games = files.copy(paths.scores_file(common.folder), target)
+    except BaseException:  # half a copy is none
+        with contextlib.suppress(OSError):
+            target.unlink()
+        raise
     common.result({"file": str(target.resolve()), "games": games}, tr("All games are in {file}", file=target.resolve()))
 
 
@@ -35,19 +44,25 @@ def restore(
     *,
     common: Common = Common(),  # noqa: B008
 ) -> None:
-    from trainhub.scores.reader import Reader
+    from trainhub.scores import files
 
-    if not file.exists():
+    if not file.is_file():
         raise RequestRefused(tr("There is no file {file}.", file=file), tr("Nothing was changed."))
-    with Reader(file) as reader:  # only a sound file comes in
-        games = len(reader.logs())
     target = paths.scores_file(common.folder)
+    if target.exists() and file.samefile(target):
+        raise RequestRefused(tr("{file} is the score file itself.", file=file), tr("Nothing was changed."))
     target.parent.mkdir(parents=True, exist_ok=True)
-    kept = _keep_aside(target)
     fresh = target.with_name(target.name + ".new")
-    fresh.write_bytes(file.read_bytes())
-    fresh.replace(target)
-    said = tr("{n} games are back.", n=games)
+    fresh.unlink(missing_ok=True)
+    try:  # only a sound file comes in, whole, before the present one is moved
+        games = files.copy(file, fresh)
+        if not games:
+            raise RequestRefused(tr("There is no game in {file}.", file=file), tr("Nothing was changed."))
+        kept = _keep_aside(target)
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)
+    said = trn("{n} game is back.", "{n} games are back.", games)
     if kept:
         said += " " + tr("What was there before is kept in {file}", file=kept)
     common.result({"games": games, "before": str(kept) if kept else None}, said)

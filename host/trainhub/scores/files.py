@@ -8,6 +8,7 @@ from trainhub.errors import StoreError
 from trainhub.text import tr
 
 VERSION = 1  # of the schema, kept in the file as `user_version`
+OURS = {"log", "event"}  # tables that a score file has whatever its schema
 
 
 def newer(path: Path, found: int) -> StoreError:
@@ -101,6 +102,7 @@ def refuse_damaged(path: Path) -> None:
         connection = open_to_read(path)
         try:
             (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         finally:
             connection.close()
     except sqlite3.OperationalError:
@@ -109,3 +111,39 @@ def refuse_damaged(path: Path) -> None:
         raise damaged(path, str(error)) from error
     if result != "ok":
         raise damaged(path, str(result))
+    if tables and not tables >= OURS:
+        raise StoreError(
+            tr("{file} holds the data of another program, no games.", file=path),
+            tr("It was left as it is. Name another file, or another folder with --data."),
+        )
+
+
+def copy(path: Path, target: Path) -> int:
+    """Copy a score file, with all that still stands beside it, into a new file. Returns how many games it holds.
+
+    `path` is only read, by whatever trainhub it was written. Raises `StoreError` for what is no score file.
+    """
+    refuse_damaged(path)
+    try:
+        source = open_to_read(path)
+        try:
+            found = int(source.execute("PRAGMA user_version").fetchone()[0])
+            if found > VERSION:
+                raise newer(path, found)
+            held = source.execute("SELECT count(*) FROM sqlite_master WHERE name = 'log'").fetchone()[0]
+            games = int(source.execute("SELECT count(*) FROM log").fetchone()[0]) if held else 0
+            fresh = sqlite3.connect(target)
+            try:
+                source.backup(fresh)
+            finally:
+                fresh.close()
+        finally:
+            source.close()
+    except sqlite3.OperationalError as error:
+        raise StoreError(
+            tr("{file} cannot be copied to {copy}: {reason}.", file=path, copy=target, reason=error),
+            tr("Check the disk and whether you may write there."),
+        ) from error
+    except sqlite3.DatabaseError as error:
+        raise damaged(path, str(error)) from error
+    return games
