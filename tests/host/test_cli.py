@@ -173,6 +173,14 @@ IMPOSSIBLE = [
     ("a player without a name", ["round", ""], 3, "A player is missing"),
     ("pips without a name", ["round", "Anna", "=5"], 3, "A player is missing"),
     ("a taken name between spaces", ["rename", "Ben", " Anna "], 3, "Two players"),
+    ("two forms at once", ["sheet", "--csv", "--html"], 2, "exclude each other"),
+    ("Excel as a page", ["sheet", "--excel", "--html"], 2, "exclude each other"),
+    ("a file in no folder", ["sheet", "--out", "/nowhere/x"], 3, "cannot be written"),
+    ("a sheet into a folder", ["sheet", "--out", "/"], 3, "--out"),
+    ("statistics into a folder", ["stats", "--out", "/"], 3, "--out"),
+    ("a board nobody builds", ["sim", "--board", "huge"], 2, "no board called huge"),
+    ("a table with such a board", ["table", "--board", "simulated"], 2, "no board called simulated"),
+    ("a back end nobody knows", ["sim", "--back-end", "lisp"], 2, "back-end"),
     ("a number too many", ["round", "Anna", "Ben=1", "ben=2"], 2, "two numbers"),
 ]
 
@@ -219,6 +227,17 @@ def test_names_are_written_down_in_one_way():
     assert seats == ["Zo\u00e9 Maria", persian, "\U0001f469\u200d\U0001f680", england]
     ok("round", "zoe\u0301", f"{persian}=3")  # typed letter and accent, as on a Mac
     assert "Two players" in run("join", "ZOE\u0301 MARIA", "6").err
+
+
+def test_what_a_file_holds_is_what_was_asked_for(tmp_path):
+    ok("new", "Anna", "Ben", "--no-hub")
+    for command in ("sheet", "stats"):
+        for form in ((), ("--json",)):
+            file = tmp_path / "out"
+            told = run(command, *form, "--out", file)
+            assert told.code == 0, told.err
+            assert file.read_text(encoding="utf-8") == ok(command, *form)
+            assert file.read_text(encoding="utf-8").endswith("\n")
 
 
 def test_what_an_ended_game_refuses_says_so():

@@ -91,6 +91,42 @@ def test_a_bad_environment_is_named_in_words_with_the_next_step(variable, value,
     assert "Errno" not in done.err and "itself failed" not in done.err
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("language", "xx", "en, cs, it"), ("paper", "A3", "a4, letter"), ("set", "7", "6, 9, 12, 15, 18"),
+        ("set", "\u00b2", "is a number"), ("rules", "chess", "cardinal-it"), ("port", "", "cannot be empty"),
+        ("data", __file__, "no folder"), ("data", "~nobody-we-know/x", "home folder"),
+    ],
+)  # fmt: skip
+def test_what_no_command_could_use_is_not_set(key, value, words):
+    done = run("config", key, value)
+    assert (done.code in (2, 3), done.out) == (True, "")
+    assert words in done.err
+    assert not config_file().exists()
+
+
+def test_settings_mean_the_same_wherever_a_command_is_given(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.toml").write_text('preset = "celko"\n', encoding="utf-8")
+    ok("config", "rules", "ours.toml")
+    ok("config", "data", "scores")
+    ok("config", "paper", "Letter")
+    written = {key: told["value"] for key, told in run("config", "--json").json["settings"].items()}
+    assert (written["rules"], written["paper"]) == (str(tmp_path / "ours.toml"), "letter")
+    assert str(tmp_path / "scores") in config_file().read_text(encoding="utf-8")
+    monkeypatch.chdir("/")
+    ok("new", "A", "B", "--no-hub")
+
+
+def test_a_settings_file_that_cannot_be_written_is_named(monkeypatch, tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setenv("TRAINHUB_CONFIG", str(tmp_path / "file" / "config.toml"))
+    error = run("config", "paper", "a4", "--json").json["error"]
+    assert error["exit_code"] == 2
+    assert "TRAINHUB_CONFIG" in error["next"]
+
+
 def test_language_from_the_file(monkeypatch):
     monkeypatch.delenv("TRAINHUB_LANG")
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

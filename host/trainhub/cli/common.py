@@ -89,7 +89,7 @@ class Common:
     def result(self, fields: Mapping[str, Any], prose: Callable[[], str] | str = "") -> None:
         """What the command was called for: an object or text."""
         if self.json:
-            print(json.dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
+            print(as_json(fields), end="")
         else:
             text = prose if isinstance(prose, str) else prose()
             if text:
@@ -146,6 +146,11 @@ def _remember(store: "Store", port: str, uid: bytes) -> None:
             store.remember_port(uid, found.serial_number)
 
 
+def as_json(fields: Mapping[str, Any]) -> str:
+    """The one object that a command answers with, as a line."""
+    return json.dumps({"schema": SCHEMA, **fields}, ensure_ascii=False) + "\n"
+
+
 def game_name(log_id: int, aside: int = 0) -> str:
     """How a game is called in commands and JSON: its log id in hex, and ~n for a history that was set aside."""
     return f"{log_id:08x}" + (f"~{aside}" if aside else "")
@@ -169,12 +174,29 @@ def find_row(store: "Store | Reader", wanted: str | None) -> Any:
     raise RequestRefused(tr("Several games begin with {game}.", game=wanted), tr("See them with: trainhub games"))
 
 
+def only_one(*options: tuple[str, bool]) -> None:
+    """Refuse two forms of output at once. options: name and whether it was given."""
+    given = [name for name, wanted in options if wanted]
+    if len(given) > 1:
+        raise UsageError(
+            tr("{one} and {other} exclude each other.", one=given[0], other=given[1]), tr("Leave one of them out.")
+        )
+
+
 def deliver(out: Path | None, text: str, common: Common) -> None:
     """Into the file, byte for byte and in UTF-8 whatever the terminal speaks; else to standard output."""
     if out is None:
         print(text, end="")
         return
-    out.write_bytes(text.encode())
+    try:
+        out.write_bytes(text.encode())
+    except OSError as error:
+        if not error.filename:
+            raise  # a disk that is full
+        raise RequestRefused(
+            tr("{file} cannot be written: {reason}.", file=out, reason=error.strerror or error),
+            tr("Name another file with --out."),
+        ) from error
     common.say(tr("Written: {file}", file=out))
 
 

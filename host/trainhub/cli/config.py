@@ -1,15 +1,18 @@
 """`trainhub config`: what is set, by what; and setting it in the file, whose comments stay."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from trainhub import config as settings
-from trainhub import paths
+from trainhub import paths, text
 from trainhub.cli.common import Common
 from trainhub.errors import UsageError
 from trainhub.text import tr
+
+KNOWN = {"language": text.LANGUAGES, "paper": ("a4", "letter"), "set": ("6", "9", "12", "15", "18")}
 
 
 def config(
@@ -32,14 +35,46 @@ def config(
     kind = settings.KEYS[key][1]
     if value is None:
         document.pop(key, None)
-    elif kind is int and not value.isdigit():
+    elif kind is int and not (value.isascii() and value.isdigit()):
         raise UsageError(tr("{key} is a number.", key=key), tr("Nothing was changed."))
     else:
+        value = _checked(key, value)
         document[key] = kind(value)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(tomlkit.dumps(document), encoding="utf-8")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(tomlkit.dumps(document), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            tr("The settings in {file} cannot be written: {reason}.", file=file, reason=error.strerror or error),
+            tr("Check the disk, or name another file with TRAINHUB_CONFIG."),
+        ) from error
     settings.forget()
     common.result({"file": str(file), "key": key, "value": value}, tr("Written: {file}", file=file))
+
+
+def _checked(key: str, value: str) -> str:
+    """The value as it is written down: what a later command could not use is refused now, where it comes from.
+
+    A folder or a file is meant from wherever the command is given, so its whole path is kept.
+    """
+    if not value.strip():
+        raise UsageError(tr("{key} cannot be empty.", key=key), tr("To set nothing: trainhub config {key}", key=key))
+    known = KNOWN.get(key)
+    if known and value.lower() not in known:
+        raise UsageError(tr("{key} cannot be {value}.", key=key, value=value), tr("Known: {names}", names=", ".join(known)))
+    if known:
+        return value.lower()
+    if key == "rules":
+        from trainhub.rulesfile import find
+
+        found = find(value)
+        return value if found.name == value else str(Path(value).absolute())
+    if key == "data":
+        folder = paths.expanded(value)
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(tr("{folder} is no folder; scores are kept in one.", folder=value), tr("Nothing was changed."))
+        return value if value.startswith("~") else str(folder.absolute())
+    return value
 
 
 def _show(common: Common, file: str) -> None:

@@ -46,12 +46,12 @@ def install(common: HubCommon, port: str, board: str | None, force: bool, during
         return onto_board(port, store, common.say, progress, wishes)
 
 
-def known(board: str | None) -> None:
-    """Refuse the name of a board that there is not."""
+def known(board: str | None, real: bool = False) -> None:
+    """Refuse the name of a board that there is not. real: one that can be built, which a simulator may stand for."""
     from trainhub.deploy import build, drives
     from trainhub.errors import UsageError
 
-    if board is not None and board not in drives.BOARDS:
+    if board is not None and board not in (build.BOARDS if real else drives.BOARDS):
         raise UsageError(tr("There is no board called {board}.", board=board),
                          tr("Boards: {names}.", names=", ".join(build.BOARDS)))  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from trainhub import config
-from trainhub.cli.common import Common, deliver, find_row
+from trainhub.cli.common import Common, as_json, deliver, find_row, only_one
 from trainhub.errors import UsageError
 from trainhub.text import tr
 
@@ -29,16 +29,20 @@ def sheet(
     from trainhub.scores import show
     from trainhub.scores.sheet import build
 
+    only_one(("--csv", csv), ("--html", html), ("--json", common.json))
+    only_one(("--excel", excel), ("--html", html), ("--json", common.json))
     with common.reader() as store:
         found = build(store.events_of(find_row(store, game)))
     if not (csv or excel or html):
-        deliver(out, show.text(found), common) if out else common.result(show.as_json(found), lambda: show.text(found))
+        text = as_json(show.as_json(found)) if common.json else show.text(found) + "\n"
+        deliver(out, text, common)
         return
     from trainhub.scores import export
 
+    if not html:
+        deliver(out, (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ","), common)
+        return
     size = paper or config.value("paper") or "a4"
     if size not in export.PAPERS:
         raise UsageError(tr("There is no paper {paper}.", paper=size), tr("Known: {names}", names="a4, letter"))
-    table = (export.BOM if excel else "") + export.to_csv(found, ";" if excel else ",")
-    text = export.to_html(found, size) if html else table
-    deliver(out, text, common)
+    deliver(out, export.to_html(found, size), common)

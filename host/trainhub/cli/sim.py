@@ -6,12 +6,13 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from trainhub import paths
 from trainhub.cli.common import SCHEMA, Common
+from trainhub.cli.flash import known
 from trainhub.text import tr
 
 
@@ -26,12 +27,15 @@ def sim(
     blank: Annotated[
         bool, Parameter(help=tr("A board without firmware, for trainhub flash."), negative=(), show_default=False)
     ] = False,
-    back_end: Annotated[str, Parameter(help=tr("auto, micropython or cpython."))] = "auto",
+    back_end: Annotated[
+        Literal["auto", "micropython", "cpython"], Parameter(help=tr("What runs the firmware."), show_choices=True)
+    ] = "auto",
     common: Common = Common(),  # noqa: B008
 ) -> int:
     from trainhub.simulator import Simulator
     from trainhub.simulator.errors import broken_off
 
+    known(board, real=True)
     folder = common.folder
     if blank:
         return _blank(common, flash or folder / "simulated-blank.drive")

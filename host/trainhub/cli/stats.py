@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from trainhub.cli.common import Common, deliver
+from trainhub.cli.common import Common, as_json, deliver, only_one
 from trainhub.text import tr
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def stats(
 ) -> None:
     from trainhub.scores.stats import of_store
 
+    only_one(("--html", html), ("--json", common.json))
     with common.reader() as store:
         games, players = of_store(store)
     if html:
@@ -30,7 +31,7 @@ def stats(
 
         deliver(out, to_html(players, games), common)
         return
-    if out:
+    if out and not common.json:
         deliver(out, _text(players) + "\n", common)
         return
     told_players = [
@@ -41,7 +42,11 @@ def stats(
         }
         for p in players
     ]  # fmt: skip
-    common.result({"games": games, "players": told_players}, lambda: _text(players))
+    told = {"games": games, "players": told_players}
+    if out:
+        deliver(out, as_json(told), common)
+        return
+    common.result(told, lambda: _text(players))
 
 
 def _rounded(value: float | None) -> float | None:

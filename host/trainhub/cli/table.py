@@ -5,7 +5,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from trainhub.cli.common import HubCommon
+from trainhub.cli.common import HubCommon, only_one
+from trainhub.cli.flash import known
 from trainhub.errors import RequestRefused
 from trainhub.text import tr
 
@@ -27,8 +28,8 @@ def table(
 ) -> None:
     if not 0 <= http <= 65535:
         raise RequestRefused(tr("There is no TCP port {n}.", n=http), tr("Choose one from 1024 to 65535."))
-    if sim and common.port:
-        raise RequestRefused(tr("--sim and --port exclude each other."), tr("Leave one of them out."))
+    only_one(("--sim", sim), ("--port", bool(common.port)))
+    known(board, real=True)
     from trainhub.web.serve import Options, Table
 
     running = Table(Options(common.folder, common.port, sim, lan, http, browser, board))
