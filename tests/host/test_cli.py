@@ -340,6 +340,32 @@ def test_another_trainhub_that_holds_the_port_delivers(hub, port):
         watch.communicate()
 
 
+def test_a_watch_tells_how_the_game_stands_once(hub, port):
+    hub.load(Game(begun(0x777)).round(1, 4).events)
+    watch = start("watch", "--port", port)
+    try:
+        lines = iter(watch.stdout.readline, b"")
+        while not next(lines).startswith(b"round 1 of 13"):
+            pass
+        hub.happen(ev.score(1, 1, 11))
+        assert b"11 pips" in next(lines)
+        hub.happen(ev.simple(ev.GAME_ENDED))
+        assert b"ended" in next(lines)
+        hub.happen(ev.score(1, 1, 12, corrects=True))
+        assert b"12 pips" in next(lines)
+        watch.send_signal(signal.SIGINT)
+        assert watch.communicate(timeout=10) == (b"", b"")
+    finally:
+        watch.kill()
+        watch.wait()
+    again = start("watch", "--port", port)
+    try:
+        assert [again.stdout.readline() for _ in range(4)][-1] == b"The game is over.\n"
+    finally:
+        again.kill()
+        again.communicate()
+
+
 def test_a_change_that_a_watch_delivers_to_a_simulated_hub_says_demo(hub, port):
     hub.flags = 1
     hub.load(Game(begun(0x777)).round(1, 4).events)

@@ -42,6 +42,7 @@ class Screen:
         self.common = common
         self.store = store
         self.followers: dict[int, Any] = {}
+        self.told: set[int] = set()  # games whose standing was told since the hub came; their events tell the rest
 
     def show(self, item: Any) -> None:
         from shared_rules import names
@@ -55,11 +56,13 @@ class Screen:
                 self.line({"type": "state", "state": str(state)}, f"[{state}]")
             case news.Greeted(hello):
                 text = tr("hub {board}, firmware {version}", board=hello.board, version=hello.version)
+                self.told.clear()
                 self.line({"type": "hub", "board": hello.board, "firmware": hello.version, "uid": hello.uid.hex()}, text)
             case news.InSync(log_id, head):
-                follower = self._follower(log_id, head)
+                follower = self._follower(log_id, head) if log_id else None
                 fields = {"type": "in-sync", "game": game_name(log_id) if log_id else None, "events": head}
-                self.line(fields, self._now(follower) if log_id else tr("no game yet"))
+                self.line(fields, "" if log_id in self.told else self._now(follower))
+                self.told.add(log_id)
             case news.Stored(log_id, start, events):
                 if log_id in self.followers:
                     for step in self._follower(log_id, start).feed(events):
@@ -110,9 +113,14 @@ class Screen:
         self.line(fields, step.text + now)
 
     def _now(self, follower: Any) -> str:
+        from shared_rules.table import DONE, ENDED
         from trainhub.scores import words
 
+        if follower is None:
+            return tr("no game yet")
         table = follower.table
+        if table.phase in (DONE, ENDED):
+            return tr("The game is over.")
         text = tr("round {n} of {rounds}", n=max(table.round, 1), rounds=table.rounds())
         if table.turn:
             text += tr(", {who} to play", who=words.seat(follower.names, table.turn))
