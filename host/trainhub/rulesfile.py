@@ -8,6 +8,7 @@
 The keys and values are those of `trainhub rules show`. A file is refused whole, with the reason.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,20 +54,40 @@ def load(path: Path) -> Rules:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
+        if isinstance(error, UnicodeDecodeError):
+            reason = tr("it is no text in UTF-8")
         raise RequestRefused(tr("{file} cannot be read: {reason}.", file=path, reason=reason), nothing) from error
     name = str(table.pop("preset", ""))
     size = table.pop("set", 0)
     preset = rs.preset_number(name)
     if not preset:
         known = ", ".join(entry[1] for entry in rs.PRESETS)
-        raise RequestRefused(tr("{file} names no preset.", file=path), tr('Write one: preset = "{names}"', names=known))
+        raise RequestRefused(tr("{file} names no preset.", file=path), tr('Write one: preset = "cardinal-it". Known: {names}', names=known))
     if type(size) is not int or not 0 <= size < 256:
         raise RequestRefused(tr("{file}: set is the highest double, a number.", file=path), nothing)
     try:
         overrides = bytes(overrides_of(table))
     except RuleError as error:
         raise RequestRefused(f"{path}: {error}", tr("See the clauses with: trainhub rules show {name}", name=name)) from error
+    if "hand" in table and bytes(rs.values(preset, overrides, size))[rs.F_HANDS] != rs.HANDS_OWN:
+        raise RequestRefused(
+            tr('{file}: hand counts only together with hands = "own".', file=path),
+            tr("See the clauses with: trainhub rules show {name}", name=name),
+        )
     wrong = problem(preset, overrides, size)
     if wrong:
-        raise RequestRefused(f"{path}: {wrong}", nothing)
+        raise RequestRefused(f"{path}: {_in_words(wrong)}", nothing)
     return Rules(path.stem, preset, overrides, size)
+
+
+def _in_words(wrong: str) -> str:
+    """A sentence of the rules core in the user's language, with the clause's key instead of the field's number."""
+    from shared_rules.rulewords import FIELDS
+    from trainhub.web.reasons import spoken
+
+    found = re.fullmatch(r"Field (\d+) cannot be (\d+)\.", wrong)
+    if found:
+        key = next(clause.key for clause in FIELDS if clause.field == int(found[1]))
+        return tr("{key} cannot be {value}.", key=key, value=found[2])
+    said = spoken(wrong[0].lower() + wrong[1:].removesuffix("."))
+    return said[0].upper() + said[1:] + "."

@@ -55,3 +55,38 @@ def test_a_wrong_file_is_refused_with_the_reason(tmp_path, text):
         assert done.code == 3, done
         assert str(file) in done.err
         assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rounds = 99", "rounds cannot be 99"), ("most-players = 12", "most-players cannot be 12"),
+        ('hands = "own"\nhand = 60', "hand cannot be 60"), ("hand = 9", 'together with hands = "own"'),
+    ],
+)  # fmt: skip
+def test_a_wrong_clause_is_called_as_the_file_calls_it(tmp_path, text, words):
+    file = own_file(tmp_path, 'preset = "cardinal-it"\n' + text)
+    done = run("rules", "check", file)
+    assert (done.code, done.out) == (3, "")
+    assert words in done.err
+    assert "ield" not in done.err
+
+
+def test_a_file_that_is_no_text_says_so(tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_bytes(b"\xff\xfe")
+    done = run("rules", "check", file)
+    assert "it is no text in UTF-8" in done.err
+    assert "codec" not in done.err
+
+
+def test_the_reason_comes_in_the_language_of_the_rest(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRAINHUB_LANG", "cs")
+    small = own_file(tmp_path, 'preset = "cardinal-it"\nset = 6\nfirst-engine = 9')
+    for arguments in (
+        ["new", "A", "B", "--no-hub", "--rules", "cardinal-cs"], ["play", "--rules", "cardinal-cs", "--seats", "2"],
+        ["rules", "check", small],
+    ):  # fmt: skip
+        done = run(*arguments)
+        assert done.code == 3
+        assert not any(word in done.err for word in ("seats play", "rule set", " has no ", "double-")), done.err

@@ -119,7 +119,9 @@ def rule_set(name: str, size: int | None, seats: int) -> tuple[Rules, int]:
     values = found.values(size or 0)
     why = rs.contradiction(values) or rs.seats_refused(values, seats)
     if why:
-        raise RequestRefused(tr("{rules}: {reason}.", rules=name, reason=why), tr("Nothing was changed."))
+        from trainhub.web.reasons import spoken
+
+        raise RequestRefused(tr("{rules}: {reason}.", rules=name, reason=spoken(why)), tr("Nothing was changed."))
     return found, values[rs.F_SET]
 
 

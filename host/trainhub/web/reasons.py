@@ -7,6 +7,7 @@ this list with the core's sources.
 import functools
 import re
 
+from trainhub.text import tr
 from trainhub.web.words import Phrase, say
 
 REASONS = (
@@ -80,6 +81,12 @@ def reason(text: str) -> Phrase:
         if found:
             return say(message, **found.groupdict())
     return say(text)
+
+
+def spoken(text: str) -> str:
+    """A sentence of the rules core in the language of the command line."""
+    phrase = reason(text)
+    return tr(str(phrase["m"]), **phrase.get("v", {}))
 
 
 @functools.cache
