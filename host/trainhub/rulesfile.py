@@ -62,7 +62,9 @@ def load(path: Path) -> Rules:
     preset = rs.preset_number(name)
     if not preset:
         known = ", ".join(entry[1] for entry in rs.PRESETS)
-        raise RequestRefused(tr("{file} names no preset.", file=path), tr('Write one: preset = "cardinal-it". Known: {names}', names=known))
+        raise RequestRefused(
+            tr("{file} names no preset.", file=path), tr('Write one: preset = "cardinal-it". Known: {names}', names=known)
+        )
     if type(size) is not int or not 0 <= size < 256:
         raise RequestRefused(tr("{file}: set is the highest double, a number.", file=path), nothing)
     try:

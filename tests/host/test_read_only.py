@@ -67,6 +67,20 @@ def test_a_read_only_folder_is_read(closed, arguments, tmp_path):
     assert sorted(data_dir().iterdir()) == before
 
 
+@pytest.mark.parametrize("arguments", LOOKS, ids=" ".join)
+def test_a_full_disk_is_read(arguments):
+    ok("new", "Anna", "Ben", "--no-hub")
+    ok("round", "Anna", "Ben=12")
+    wanted = look(*arguments)
+    command = [sys.executable, "-m", "trainhub.cli.main", *arguments]
+    for _ in range(2):
+        full = subprocess.run(
+            ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *command], capture_output=True, timeout=60, encoding="utf-8",
+            env=environment(PYTHONUTF8="1", PYTHONDONTWRITEBYTECODE="1"),
+        )  # fmt: skip
+        assert (full.returncode, full.stderr, full.stdout) == (0, "", wanted)
+
+
 def test_what_only_the_wal_file_holds_is_shown_too(closed, tmp_path):
     ok("new", "Anna", "Ben", "--no-hub")
     ok("round", "Anna", "Ben=12")

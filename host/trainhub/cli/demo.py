@@ -82,7 +82,9 @@ def refuse_impossible(plan: "object", seats: int, rounds: int | None) -> None:
     if reason:
         from trainhub.web.reasons import spoken
 
-        raise RequestRefused(tr("That cannot be played: {reason}.", reason=spoken(reason)), tr("Choose another number with --seats."))
+        raise RequestRefused(
+            tr("That cannot be played: {reason}.", reason=spoken(reason)), tr("Choose another number with --seats.")
+        )
     if rounds is not None and not 1 <= rounds <= rs.round_count(plan.rules):
         raise RequestRefused(
             tr("A game of {name} has 1 to {n} rounds.", name=plan.rule_set, n=rs.round_count(plan.rules)),

@@ -9,6 +9,7 @@ from trainhub.text import tr
 
 VERSION = 1  # of the schema, kept in the file as `user_version`
 OURS = {"log", "event"}  # tables that a score file has whatever its schema
+_NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
 def newer(path: Path, found: int) -> StoreError:
@@ -46,9 +47,9 @@ def damaged(path: Path, reason: str) -> StoreError:
 def open_to_read(path: Path) -> sqlite3.Connection:
     """The file, to look at; also where nothing can be written beside it.
 
-    SQLite reads a file in WAL mode by way of a `-shm` file next to it. Where that cannot be made nobody else can be
-    writing either, so the file may be read as one that does not change; what still stands in a `-wal` file, which such a
-    reader would overlook, is read in a copy.
+    SQLite reads a file in WAL mode by way of a `-shm` file next to it. Where that cannot be made, by right or for want
+    of room, nobody else can be writing either, so the file may be read as one that does not change; what still stands in
+    a `-wal` file, which such a reader would overlook, is read in a copy.
     """
     connection = sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, timeout=5)
     try:
@@ -56,7 +57,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         return connection
     except sqlite3.OperationalError as error:
         connection.close()
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        if error.sqlite_errorcode & 0xFF not in _NO_ROOM_BESIDE:
             raise
     except BaseException:
         connection.close()

@@ -30,7 +30,7 @@ class Reader:
         refuse_damaged(path)
         if not path.exists() or not path.stat().st_size:
             return
-        self._connection = open_to_read(path)
+        self._connection = self._open()
         found = int(self._ask("PRAGMA user_version")[0][0])
         if found > VERSION:
             self.close()
@@ -40,7 +40,7 @@ class Reader:
 
             self.close()
             Store(path).close()
-            self._connection = open_to_read(path)
+            self._connection = self._open()
 
     def __enter__(self) -> "Reader":
         return self
@@ -62,18 +62,27 @@ class Reader:
         """All events of a game."""
         return [bytes(data) for (data,) in self._ask("SELECT data FROM event WHERE log = ? ORDER BY seq", row.id)]
 
+    def _open(self) -> sqlite3.Connection:
+        try:
+            return open_to_read(self.path)
+        except sqlite3.OperationalError as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.Error) -> Exception:
+        from trainhub.errors import StoreError
+        from trainhub.text import tr
+
+        return StoreError(
+            tr("The score file {file} cannot be used: {reason}.", file=self.path, reason=error),
+            tr("Check the disk, or name another folder with --data."),
+        )
+
     def _ask(self, query: str, *values: int) -> list[tuple]:  # type: ignore[type-arg]
         if self._connection is None:
             return []
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.OperationalError as error:
-            from trainhub.errors import StoreError
-            from trainhub.text import tr
-
-            raise StoreError(
-                tr("The score file {file} cannot be used: {reason}.", file=self.path, reason=error),
-                tr("Check the disk, or name another folder with --data."),
-            ) from error
+            raise self._unusable(error) from error
         except sqlite3.DatabaseError as error:
             raise damaged(self.path, str(error)) from error
