@@ -15,14 +15,14 @@ from trainhub import paths
 from trainhub.errors import UsageError
 from trainhub.text import tr
 
-# Key -> (environment variable that comes before it, kind, what it is)
-KEYS: dict[str, tuple[str, type, str]] = {
-    "port": ("TRAINHUB_PORT", str, "port of the hub"),
-    "data": ("TRAINHUB_DATA", str, "folder of the scores"),
-    "language": ("TRAINHUB_LANG", str, "en, cs or it"),
-    "rules": ("TRAINHUB_RULES", str, "rule set of new games"),
-    "set": ("TRAINHUB_SET", int, "highest double of the set on the table"),
-    "paper": ("TRAINHUB_PAPER", str, "a4 or letter"),
+# Key -> (environment variable that comes before it, kind)
+KEYS: dict[str, tuple[str, type]] = {
+    "port": ("TRAINHUB_PORT", str),
+    "data": ("TRAINHUB_DATA", str),
+    "language": ("TRAINHUB_LANG", str),
+    "rules": ("TRAINHUB_RULES", str),
+    "set": ("TRAINHUB_SET", int),
+    "paper": ("TRAINHUB_PAPER", str),
 }
 
 
@@ -78,7 +78,7 @@ _loaded: dict[str, Any] | None = None
 def value(key: str, read: Callable[[], dict[str, Any]] = load) -> str | None:
     """Environment, then file, as text; None where neither says anything."""
     global _loaded
-    variable, kind, _ = KEYS[key]
+    variable, kind = KEYS[key]
     named = os.environ.get(variable)
     if named:
         if kind is int and not (named.isascii() and named.isdigit()):

@@ -531,7 +531,9 @@ def test_names_in_any_script_on_any_terminal(encoding):
         out, err = process.communicate(timeout=60)
         assert b"Traceback" not in out + err, err
         assert process.returncode in (0, 3)
-    assert json.loads(run("sheet", "--json").out)["seats"][0]["name"] == NAMES[0]
+    process = start("sheet", "--json", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    told = json.loads(process.communicate(timeout=60)[0].decode(encoding))
+    assert [seat["name"] for seat in told["seats"]] == NAMES
 
 
 def test_quiet_and_broken_pipes():

@@ -3,7 +3,7 @@
 import string
 
 import pytest
-from helpers import ok, run
+from helpers import ok, run, start
 
 from trainhub import text
 from trainhub.locale import catalogues
@@ -19,6 +19,36 @@ def _english_again():
 
 def fields(sentence):
     return sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None)
+
+
+WRONG = [
+    ["dance"], ["shet"], ["sheet", "--loud"], ["score", "1"], ["score", "x", "A", "3"], ["new", "A", "--set"],
+    ["new", "A", "--set", "x"], ["sheet", "a", "b"], ["sheet", "--paper", "A3"], ["sheet", "--out", "a", "--out", "b"],
+    ["sheet", "--csv=maybe"], ["rules", "foo"], ["rules", "show"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_a_wrong_command_line_is_explained_in_every_language(arguments, monkeypatch):
+    causes = set()
+    for language in ("en", *LANGUAGES):
+        monkeypatch.setenv("TRAINHUB_LANG", language)
+        error = run(*arguments, "--json").json["error"]
+        assert error["exit_code"] == 2
+        assert any(word in error["cause"] for word in (arguments[-1], "--out", "PLAYER", "NAME", "ROUND", "--csv"))
+        causes.add(error["cause"])
+    assert len(causes) == 1 + len(LANGUAGES), causes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_and_settings_hold_no_english(language, monkeypatch):
+    monkeypatch.setenv("TRAINHUB_LANG", language)
+    for arguments in (["--help"], ["score", "--help"], ["rules", "--help"], ["rules", "show", "--help"], ["config"]):
+        process = start(*arguments, PYTHONUTF8="1")
+        shown = process.communicate(timeout=60)[0].decode()
+        assert process.returncode == 0
+        for words in ("Display", "Parameters", "Arguments", "Commands", "port of the hub", "rule set of"):
+            assert words not in shown, shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -81,9 +81,15 @@ def _show(common: Common, file: str) -> None:
     written = settings.load()
     listed = {}
     lines = [file]
-    for key, (variable, _, what) in settings.KEYS.items():
+    meanings = {
+        "port": tr("port of the hub"), "data": tr("folder of the scores"), "language": tr("en, cs or it"),
+        "rules": tr("rule set of new games"), "set": tr("highest double of the set on the table"),
+        "paper": tr("a4 or letter"),
+    }  # fmt: skip
+    for key, (variable, _) in settings.KEYS.items():
         source = "environment" if os.environ.get(variable) else "file" if key in written else None
         found = settings.value(key)
         listed[key] = {"value": found, "from": source, "environment": variable}
-        lines.append(f"  {key:9} {found if found is not None else '-':20} {variable if source == 'environment' else what}")
+        about = variable if source == "environment" else meanings[key]
+        lines.append(f"  {key:9} {'-' if found is None else found:20} {about}")
     common.result({"file": file, "settings": listed}, "\n".join(lines))

@@ -1,5 +1,6 @@
 """Entry point: which commands there are, and the one place where an error becomes a message and an exit code."""
 
+import codecs
 import contextlib
 import os
 import sys
@@ -77,6 +78,11 @@ def build() -> "App":
         help_format="plaintext",
         help_epilogue=tr("Languages: TRAINHUB_LANG=en|cs|it. Exit codes: docs/cli.md."),
     )
+    app.group_commands = Group(tr("Commands"))
+    app.group_arguments = Group(tr("Arguments"))
+    app.group_parameters = Group(tr("Parameters"))
+    app["--help"].help = tr("Show this help.")
+    app["--version"].help = tr("Show the version.")
     app["--help"].group = groups[HELP]
     app["--version"].group = groups[HELP]
     for order, (name, where, group, what) in enumerate(commands()):
@@ -87,7 +93,7 @@ def build() -> "App":
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code; see `trainhub.errors`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
-    _prepare_streams()
+    _prepare_streams("--json" in tokens)
     try:
         config.forget()
         text.use(text.short(config.value("language") or "") or None)
@@ -121,7 +127,9 @@ def _run(tokens: list[str]) -> int:
     try:
         result = build()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        raise UsageError(str(error).strip(), tr("See: trainhub {command}--help", command=_command(tokens))) from error
+        from trainhub.cli.usage import sentence
+
+        raise UsageError(sentence(error), tr("See: trainhub {command}--help", command=_command(tokens))) from error
     return result if isinstance(result, int) else 0
 
 
@@ -172,11 +180,19 @@ def _command(tokens: list[str]) -> str:
     return tokens[0] + " " if tokens and tokens[0] in known else ""
 
 
-def _prepare_streams() -> None:
-    """A name in any script must not stop a command on a terminal that cannot show it."""
-    for stream in (sys.stdout, sys.stderr):
+def _prepare_streams(as_json: bool) -> None:
+    """A name in any script must not stop a command on a terminal that cannot show it, nor reach a program changed."""
+    codecs.register_error("json", _escaped)
+    for stream, errors in ((sys.stdout, "json" if as_json else "replace"), (sys.stderr, "replace")):
         with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            stream.reconfigure(errors=errors)  # type: ignore[union-attr]
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """What an encoding lacks, as JSON writes it in ASCII."""
+    assert isinstance(error, UnicodeEncodeError)
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4)), error.end
 
 
 if __name__ == "__main__":

@@ -3,13 +3,16 @@
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App, Group, Parameter
 
 from shared_rules import ruleset as rs
 from trainhub.cli.common import Common
 from trainhub.text import tr
 
-rules = App(name="rules", help=tr("Rule sets: list them, read one, compare two, check a file of your own."))
+rules = App(
+    name="rules", help=tr("Rule sets: list them, read one, compare two, check a file of your own."),
+    group_arguments=Group(tr("Arguments")), group_parameters=Group(tr("Parameters")),
+)  # fmt: skip
 _Name = Annotated[str, Parameter(help=tr("A rule set, or a file of your own."))]
 
 
