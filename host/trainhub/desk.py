@@ -39,7 +39,7 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
     """Change a game by one event. Raises `RequestRefused` where it is impossible; then nothing changed."""
     before = rec.fold(store.read(log_id))
     if store.ours(log_id):
-        return _write_here(store, log_id, make, before)
+        return _write_here(store, log_id, make)
     from trainhub.link.news import State
 
     try:
@@ -59,7 +59,7 @@ def change(store: "Store", log_id: int, make: Make, open_hub: Callable[[], "Clie
         if hub.session.current_log != log_id:
             if hub.session.holds(log_id) or rec.fold(store.read(log_id)).head:
                 store.take_over(log_id)
-            return _write_here(store, log_id, make, before)
+            return _write_here(store, log_id, make)
         now = rec.fold(store.read(log_id))
         event, expect = make(before, now)
         code = now.admit(event)
@@ -93,11 +93,12 @@ def write_log(store: "Store", log_id: int, events: Sequence[bytes]) -> None:
     store.append(log_id, 0, events, schema.HOST_WRITES)
 
 
-def _write_here(store: "Store", log_id: int, make: Make, before: Any) -> Outcome:
-    now = rec.fold(store.read(log_id))
-    event, _ = make(before, now)
-    refuse(now.admit(event), now.table)
-    store.append(log_id, now.head, [event], schema.HOST_WRITES)
+def _write_here(store: "Store", log_id: int, make: Make) -> Outcome:
+    with store.writing(log_id):
+        now = rec.fold(store.read(log_id))
+        event, _ = make(now, now)
+        refuse(now.admit(event), now.table)
+        store.append(log_id, now.head, [event], schema.HOST_WRITES)
     return Outcome(False, "no hub", event)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from games import Game, begun, whole_game
-from helpers import environment, ok, run
+from helpers import environment, ok, run, start
 
 from shared_rules import events as ev
 from shared_rules.record import fold
@@ -76,6 +76,35 @@ def test_two_processes_at_once(path):
         two.settled(pending, 0)
         assert one.verdict(key) == 0
         assert one.pending(7) == []
+
+
+def test_what_is_written_here_follows_what_is_there(path):
+    """An event decided on a log that another process has lengthened since is another event than it was meant to be."""
+    with Store(path) as one, Store(path) as two:
+        one.append(7, 0, [b"a", b"b"], schema.HOST_WRITES)
+        assert two.read(7) == [b"a", b"b"]
+        one.append(7, 2, [b"c"], schema.HOST_WRITES)
+        with pytest.raises(ValueError, match="already"):
+            two.append(7, 2, [b"d"], schema.HOST_WRITES)
+        with two.writing(7):
+            assert two.read(7) == [b"a", b"b", b"c"]
+            two.append(7, 3, [b"d"], schema.HOST_WRITES)
+        with pytest.raises(KeyError), two.writing(7):
+            two.append(7, 4, [b"e"], schema.HOST_WRITES)
+            raise KeyError
+        one.refresh()
+        assert one.read(7) == [b"a", b"b", b"c", b"d"]
+
+
+def test_commands_at_the_same_moment_all_count():
+    ok("new", "Anna", "Ben", "--no-hub")
+    rounds = [start("round", "Anna", f"Ben={n}") for n in range(1, 6)]
+    assert [(done.wait(60), done.stderr.read()) for done in rounds] == [(0, b"")] * 5
+    sheet = run("sheet", "--json").json
+    held = [row["cells"]["2"]["pips"] for row in sheet["rounds"] if row["state"] == "over"]
+    assert sorted(held) == [1, 2, 3, 4, 5]
+    for done in rounds:
+        done.communicate()
 
 
 def test_a_locked_file_says_so(path, monkeypatch):

@@ -40,28 +40,29 @@ def round_(
                 tr("The hub itself notes the rounds of game {game}.", game=game_name(log_id)),
                 tr("Press ROUND on the hub when a round is over; then: trainhub score"), E_PHASE,
             )  # fmt: skip
-        told = history.read(store.read(log_id))
-        seats = seats_of(told)
-        blocked = winner.casefold() in ("blocked", tr("blocked").casefold())
-        out = BLOCKED if blocked else find_seat(seats, winner)
-        record: Any = rec.fold(store.read(log_id))
-        table = record.table
-        first = find_seat(seats, starter) if starter else out or table.dealer
-        events = [ev.of_track(ev.ROUND_ENDED, out)]
-        number = table.round
-        if table.phase != ROUND:  # else the end of this round was undone and is noted anew
-            number += 1
-            events.insert(0, ev.round_begun(first, _engine(table, engine)))
-        for track, pips in _cells(seats, scores).items():
-            known = number <= table.rounds() and table.score(number, track) != UNSET
-            events.append(ev.score(track, number, pips, corrects=known))
-        start = record.head
-        for event in events:  # all of them or none
-            refuse(record.admit(event))
-            record.source.events.append(event)
-            record.append(event)
-            record.work()
-        store.append(log_id, start, events, HOST_WRITES)
+        with store.writing(log_id):
+            told = history.read(store.read(log_id))
+            seats = seats_of(told)
+            blocked = winner.casefold() in ("blocked", tr("blocked").casefold())
+            out = BLOCKED if blocked else find_seat(seats, winner)
+            record: Any = rec.fold(store.read(log_id))
+            table = record.table
+            first = find_seat(seats, starter) if starter else out or table.dealer
+            events = [ev.of_track(ev.ROUND_ENDED, out)]
+            number = table.round
+            if table.phase != ROUND:  # else the end of this round was undone and is noted anew
+                number += 1
+                events.insert(0, ev.round_begun(first, _engine(table, engine)))
+            for track, pips in _cells(seats, scores).items():
+                known = number <= table.rounds() and table.score(number, track) != UNSET
+                events.append(ev.score(track, number, pips, corrects=known))
+            start = record.head
+            for event in events:  # all of them or none
+                refuse(record.admit(event))
+                record.source.events.append(event)
+                record.append(event)
+                record.work()
+            store.append(log_id, start, events, HOST_WRITES)
         sheet = build(store.read(log_id))
     common.result({"game": game_name(log_id), "round": number, "sheet": show.as_json(sheet)}, lambda: show.text(sheet))
 

@@ -6,7 +6,6 @@ aside and reported, never written to.
 
 import binascii
 import contextlib
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from peewee import DatabaseError, OperationalError, SqliteDatabase
 
 from trainhub.errors import StoreError
 from trainhub.scores import schema
-from trainhub.scores.files import damaged, newer, refuse_damaged
+from trainhub.scores.files import copy, damaged, newer, refuse_damaged
 from trainhub.text import tr
 
 if TYPE_CHECKING:
@@ -71,6 +70,8 @@ class Store:
                 log = self.models.Log.create(log_id=log_id, writer=writer, created=now, touched=now)
             kept = self.models.Event.select().where(self.models.Event.log == log).count()
             if kept > start:  # another process was quicker
+                if writer == schema.HOST_WRITES:
+                    raise ValueError(f"event {start} is there already; decide in `writing`")
                 events = events[kept - start :]
                 start = kept
             if kept < start:
@@ -191,14 +192,12 @@ class Store:
         """Another process wrote: read anew."""
         self._cache.clear()
 
-    def backup(self, target: Path) -> None:
-        """Copy everything into a new file, also while another process writes."""
-        with self._guarded():
-            copy = sqlite3.connect(target)
-            try:
-                self.database.connection().backup(copy)
-            finally:
-                copy.close()
+    @contextlib.contextmanager
+    def writing(self, log_id: int) -> Iterator[None]:
+        """Nobody else writes meanwhile: what is read of this log in here is what the next event follows."""
+        with self._guarded(), self.database.atomic("IMMEDIATE"):
+            self._cache.pop(log_id, None)
+            yield
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -240,7 +239,7 @@ class Store:
         if found == schema.VERSION:
             return
         if found:
-            self.backup(self.path.with_name(f"{self.path.name}.schema-{found}"))
+            copy(self.path, self.path.with_name(f"{self.path.name}.schema-{found}"))
         with self.database.atomic("IMMEDIATE"):
             # Another process may have been quicker between the look and the lock.
             found = int(self.database.execute_sql("PRAGMA user_version").fetchone()[0])

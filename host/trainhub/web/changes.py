@@ -192,19 +192,25 @@ def _running(keeper: Keeper) -> int:
 
 def _change(keeper: Keeper, log_id: int, event: bytes, expect: int = 0, round_no: int = 0, track: int = 0) -> Waiting | int:
     store = keeper.store
-    record = rec.fold(store.read(log_id))
+    if not store.ours(log_id):
+        _admit(rec.fold(store.read(log_id)), event)
+        return keeper.propose(log_id, event, expect)
+    with store.writing(log_id):
+        record = rec.fold(store.read(log_id))
+        _admit(record, event)
+        if round_no:
+            now = state.held(record.table, round_no, track)
+            if expect != (0 if now is None else now + 1) and now != ev.score_value(event, 0):
+                return int(E_CHANGED)
+        store.append(log_id, record.head, [event], schema.HOST_WRITES)
+    keeper.changed()
+    return int(OK)
+
+
+def _admit(record: Any, event: bytes) -> None:
     code = record.admit(event)
     if code != OK:
         raise refused(code)
-    if not store.ours(log_id):
-        return keeper.propose(log_id, event, expect)
-    if round_no:
-        now = state.held(record.table, round_no, track)
-        if expect != (0 if now is None else now + 1) and now != ev.score_value(event, 0):
-            return int(E_CHANGED)
-    store.append(log_id, record.head, [event], schema.HOST_WRITES)
-    keeper.changed()
-    return int(OK)
 
 
 def _core() -> int:
