@@ -3,12 +3,14 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
 from fake_hub import FakeHub, HubOnPty
 from games import Game, begun, whole_game
-from helpers import ok, run, start
+from helpers import environment, ok, run, start
 
 from shared_rules import events as ev
 from trainhub.cli.main import commands
@@ -555,6 +557,17 @@ def test_a_full_disk_behind_standard_output(more):
     assert "Traceback" not in err and "Exception ignored" not in err, err
     assert process.returncode == (2 if "--loud" in more else 1)
     assert ("--loud" if "--loud" in more else "cannot be written") in err
+
+
+def test_a_help_cut_short_and_input_that_was_closed():
+    for arguments in ("--help", "sheet --help"):
+        line = f'"{sys.executable}" -m trainhub.cli.main {arguments} | true; exit ${{PIPESTATUS[0]}}'
+        done = subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+    for arguments, code in (("play --seed 1 --rounds 1", 0), ("setup", 4)):
+        line = f'exec "{sys.executable}" -m trainhub.cli.main {arguments} <&-'
+        done = subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, timeout=60)
+        assert (done.returncode, b"itself failed" in done.stderr) == (code, False), done.stderr
 
 
 def test_version():

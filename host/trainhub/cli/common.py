@@ -68,8 +68,15 @@ class Common:
         if not self.quiet:
             print(text, file=sys.stderr if self.json else sys.stdout)
 
+    @property
+    def somebody_answers(self) -> bool:
+        """Is a person there who can be asked, and no program?"""
+        return not self.json and sys.stdin is not None and sys.stdin.isatty()
+
     def ask(self, prompt: str) -> str:
         """A question for the person at the terminal; it is prose, too. Raises `EOFError` where nobody answers any more."""
+        if sys.stdin is None:  # closed when the program began
+            raise EOFError
         if self.json:
             print(prompt, end="", file=sys.stderr, flush=True)
             prompt = ""

@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # the reader, `head` for example, has seen enough
+    except (BrokenPipeError, SystemExit):  # the reader, `head` for example, has seen enough; rich ends a help then
         _drop_output()
         return 0
     except Exception as error:

@@ -1,6 +1,5 @@
 """`trainhub selftest`: the hub shows every light and plays every sound, and the person beside it says what is missing."""
 
-import sys
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -40,7 +39,7 @@ def selftest(
             raise HubFailed(tr("This hub knows no self test."), tr("Bring it up to date with: trainhub update"))
         todo = questions(hub.hello.sound == wire.SOUND_NONE)
         # Only a person can answer; a program gets the test started and no more.
-        asking = ask and not common.json and sys.stdin.isatty()
+        asking = ask and common.somebody_answers
         common.say(tr("The hub now shows every light, one after another, and then plays every sound."))
         wrong = [(name, cure) for name, question, cure in todo if asking and not common.agreed(question)]
     for _, cure in wrong:

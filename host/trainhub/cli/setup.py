@@ -1,6 +1,5 @@
 """`trainhub setup`: any Pico becomes a hub: a blank one in its bootloader, one with MicroPython, or a hub already."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,7 +77,7 @@ def _download(common: HubCommon, blank: "Drive") -> Path:
 def _ask(common: HubCommon, blank: "Drive") -> None:
     """A bootloader does not tell what is on the board. So whoever holds it must say that nothing is lost."""
     warning = tr("Everything on the board at {path} is replaced, the games of a hub too.", path=blank.path)
-    if common.json or not sys.stdin.isatty():
+    if not common.somebody_answers:
         raise RequestRefused(
             warning + " " + tr("Nothing was changed."),
             tr("Is it a new board? Then add --yes. To renew MicroPython on a hub and keep what it holds: --keep"),
