@@ -20,6 +20,7 @@ from hub.lights import Lights
 from hub.pixels import Pixels
 from hub.render import FRAME_MS, Renderer
 from hub.sound import Sound
+from hub.unload import unload
 from shared_rules import events as ev
 from shared_rules import names, wire
 from shared_rules import table as tb
@@ -28,6 +29,7 @@ from shared_rules.constants import E_PHASE, OK, const
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
 _SWEEP_EVENTS = const(8)
+_LINK_MS = const(1000)  # a host may ask what is wrong where nothing gets lit
 _UNTOUCHED_MS = const(1000)  # no edge for so long: nobody is about to press
 _DRIVERS = {
     "buttons": wire.PART_BUTTONS, "lights": wire.PART_LIGHTS, "sound": wire.PART_SOUND, "port": wire.PART_LINK,
@@ -35,10 +37,28 @@ _DRIVERS = {
 }  # fmt: skip
 
 
+class NoLink:
+    """Stands for the line to the host until that is loaded: the table is lit first."""
+
+    listening = False
+
+    def step(self, now):
+        pass
+
+    def quiet(self):
+        return True
+
+    def lights(self, pixels, now):
+        pass
+
+    def sound(self, number, volume):
+        pass
+
+
 class Hub:
     """platform: the drivers (see `hal`) · board: its data · info: see `info.Info`.
 
-    The line to the host is set with `attach`, because it needs to know whom to tell of the host's events.
+    The line to the host is set with `attach`.
     """
 
     def __init__(self, platform, board, journal, settings, info):
@@ -46,7 +66,9 @@ class Hub:
         self.platform = platform
         self.board = board
         self.journal = journal
-        self.link = None
+        self.link = NoLink()
+        self._make_link = None
+        self._started = now
         self.settings = settings
         self.info = info
         self.core_hash = info.core_hash
@@ -86,9 +108,9 @@ class Hub:
             self.guard.note(wire.PART_SETTINGS, gd.UNREADABLE)
         journal.open()
 
-    def attach(self, link):
-        """Talk to the host through `link`."""
-        self.link = link
+    def attach(self, make_link):
+        """Talk to the host through what `make_link` returns; it is called once the table is lit."""
+        self._make_link = make_link
 
     # -- the step ----------------------------------------------------------------------------------------------------
 
@@ -137,13 +159,20 @@ class Hub:
             self.guard.note(wire.PART_BUTTONS, gd.STUCK)
 
     def _step_link(self, now):
+        if self._make_link is not None and (self.journal.ready or self._lit() or since(now, self._started) >= _LINK_MS):
+            self.link = self._make_link()
+            self._make_link = None
         self.link.step(now)
         self.info.step(now)
 
     def _step_face(self, now):
-        if self.journal.busy():
-            return
         lights = self.lights
+        if self.journal.busy():
+            if lights.restoring and self.journal.seen is not None:
+                lights.restoring = False
+                lights.turn = self.journal.seen.turn
+                self._at_once = True
+            return
         if lights.restoring:
             lights.restoring = False
             lights.dirty = True
@@ -195,7 +224,8 @@ class Hub:
             self.link.lights(self.pixels.sent, now)
 
     def _compose(self, now):
-        self.lights.compose(now, self.journal.record.table, self.face.question(), self._who_won(), self._fingers, self._filled)
+        table = self.journal.table()
+        self.lights.compose(now, table, self.face.question(), self._who_won(), self._fingers, self._filled)
         self.renderer.assign(self.lights, now)
         self._drawn = False
 
@@ -239,6 +269,7 @@ class Hub:
             reading = journal.reading()
             journal.work()
             if reading and not journal.reading():
+                unload(("restart", "preview"))
                 self._sweep()  # what the restart left lies scattered over the heap
 
     def _step_test(self, now):
@@ -327,7 +358,8 @@ class Hub:
         self.sound.on_event(head, table, 0 if self.journal.record.busy() else turned)  # an undo is known only after its fold
         self.lights.on_event(head, table, self.now)
         self.face.on_event(head)
-        if head >> 4 == ev.ROUND_ENDED or head == ev.GAME_BEGUN:
+        if head >> 4 == ev.ROUND_BEGUN or head >> 4 == ev.ROUND_ENDED:
+            unload(("menu", "packing", "setup"))
             self._unswept = _SWEEP_EVENTS  # so that a heap that was used up bit by bit does not tear later
 
     def refuse(self, code):
@@ -368,7 +400,7 @@ class Hub:
         """The first edge of a press is answered in light at once, before anything else is known."""
         if self.lights.restoring or self.guard.off >> wire.PART_LIGHTS & 1:
             return
-        track = self.lights.focus(self.journal.record.table, self.face.question())
+        track = self.lights.focus(self.journal.table(), self.face.question())
         level = self.renderer.touch_level()
         self.pixels.touch(self.board.TURN_LEDS[track - 1], level, level, level)
 
@@ -398,6 +430,12 @@ class Hub:
         # The line goes on: a host must not take a hub in its self test for something else.
         self._parts = (self._parts[0], self._parts[1], (wire.PART_BOARD, self._step_test), self._parts[-1])
 
+    def _lit(self):
+        """Is all that is to be seen on the LEDs?"""
+        lights = self.lights
+        waits = lights.restoring or lights.dirty or self._at_once or not self._drawn
+        return not waits and not self.pixels.pending(self.renderer.pixels)
+
     def _obey_settings(self):
         """Brightness and keep-alive glow as they are set or tried out. True if one of them is new."""
         renderer = self.renderer
@@ -418,7 +456,7 @@ class Hub:
         if not self._winners_known:
             self._winners_known = True
             self.winners = 0
-            table = self.journal.record.table
+            table = self.journal.table()
             if table.phase >= tb.DONE and table.round and table.winners[0]:
                 from shared_rules.sheet import standings
 
@@ -435,7 +473,6 @@ def build(platform, board):
     """The whole hub of a board, from its drivers."""
     from hub.info import Info
     from hub.journal import Journal
-    from hub.link import Link
     from hub.settings import Settings
     from hub.sound import QuietStore
 
@@ -444,5 +481,11 @@ def build(platform, board):
     settings = Settings(store)
     info = Info(platform.system, board)
     hub = Hub(platform, board, journal, settings, info)
-    hub.attach(Link(platform.port, journal, settings, info, hub.on_event))
+
+    def make_link():
+        from hub.link import Link
+
+        return Link(platform.port, journal, settings, info, hub.on_event)
+
+    hub.attach(make_link)
     return hub

@@ -13,8 +13,6 @@ import struct
 
 from hub import segments
 from hub.logs import Cursor, Log, Reader
-from hub.packing import Packer, wants
-from hub.restart import SETTLE, Restart
 from shared_rules import events as ev
 from shared_rules import record, snapshot, wire
 from shared_rules.constants import (
@@ -34,6 +32,7 @@ from shared_rules.table import BETWEEN, ROUND, Table
 MAX_TAIL = const(240)  # bytes of the tail file; one littlefs commit of it still fits one page of 256
 SEAL_FROM = const(216)  # a quiet moment seals a tail that is so full
 FOLD_SLICE = const(2)  # events folded in one step: about 1.5 ms on a Pico
+SETTLE = const(16)  # a littlefs folder's block holds 16 pages: so many commits carry its list to its other block
 ROOM_LEAST = const(24576)  # with less than this no game begins
 _DAY = const(0x1FFFFFFF)  # times wrap here
 _LONGEST = const(1760000)  # ms; a longer pause has no time code
@@ -56,6 +55,7 @@ class Journal:
         self.failed = False
         self._restart = None
         self.ready = False
+        self.seen = None  # while a restart makes sure: the table as it seems to be, for the lights
         self._cursor = None
         self._last = -1  # time that the stamps so far add up to
         self._served = -1  # base of the stored state that the running fold began with
@@ -70,11 +70,17 @@ class Journal:
         """Begin the restart scan."""
         self.ready = False
         self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
+        from hub.restart import Restart  # not needed afterwards
+
         self._restart = Restart(self)
 
     def busy(self):
         """Is nothing taken now: before the scan's end, while an undo is folded, or an event waits to be stored?"""
         return not self.ready or self._taken is not None or self.record.busy()
+
+    def table(self):
+        """The table to be lit."""
+        return self.record.table if self.seen is None else self.seen
 
     def reading(self):
         """Are older logs still being read? Until then none can begin, and not all of them are known."""
@@ -91,6 +97,8 @@ class Journal:
                 self.ready = True
             elif self._restart.known:
                 self.ready = True
+            if self.ready:
+                self.seen = None
             return False
         if not self.ready or self.failed or self.log is None:
             return True
@@ -124,7 +132,9 @@ class Journal:
             for log in self.kept:
                 if not log.looked_at:
                     log.looked_at = True
-                    if wants(log):
+                    if log.wants_packing():
+                        from hub.packing import Packer
+
                         self._packing = Packer(self, log)
                         return False
             return True

@@ -29,6 +29,13 @@ class Log:
     def may_leave(self):
         return self.ended() and self.acked == self.head
 
+    def wants_packing(self):
+        """Is there anything to merge or to move?"""
+        for piece in self.pieces:
+            if piece.folder == segments.SEG:
+                return True
+        return False
+
     def base(self, seq):
         """The greatest number <= `seq` whose state is stored (0 always works)."""
         best = 0

@@ -9,14 +9,6 @@ from hub import segments
 _FULL = segments.MAX_FILE - 4
 
 
-def wants(log):
-    """Is there anything to merge or to move?"""
-    for piece in log.pieces:
-        if piece.folder == segments.SEG:
-            return True
-    return False
-
-
 def _size(piece):
     return piece.stop - piece.start
 

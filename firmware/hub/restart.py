@@ -4,13 +4,10 @@ The rules are those of `docs/journal.md`; each one's number stands beside it her
 """
 
 from hub import segments
+from hub.journal import SETTLE
 from hub.logs import Log
 from shared_rules import wire
-from shared_rules.constants import const
 from shared_rules.table import DONE
-
-# A littlefs folder's block holds 16 pages, so that many commits carry its list to the other block of its pair.
-SETTLE = const(16)
 
 
 class Restart:
@@ -28,12 +25,25 @@ class Restart:
         self._logs = []
         self._tail = None
         self._raw = None
-        self._stage = self._settle
+        self._preview = None
+        self._stage = self._look
         self._left = 2 * SETTLE
 
     def step(self):
         self._stage = self._stage()
         return self._stage is None
+
+    def _look(self):
+        """A first look, for the lights only."""
+        if self._preview is None:
+            from hub.preview import Preview
+
+            self._preview = Preview(self._journal.store)
+        if not self._preview.step():
+            return self._look
+        self._journal.seen = self._preview.table
+        self._preview = None
+        return self._settle
 
     def _settle(self):
         """Rule 1: nothing that is found may depend on a page in whose programming power went.

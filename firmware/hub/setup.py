@@ -85,9 +85,7 @@ class Rules(Question):
         face = self.face
         flags = ev.FLAG_DRAWS_RECORDED if face.has_button(names.DRAW) else 0
         preset = rs.PRESETS[track - 1]
-        return face.begin(
-            ev.game_begun(face.entropy(), preset[2][rs.F_SET], self.seats, flags, face.core_hash, preset[0])
-        )
+        return face.begin(ev.game_begun(face.entropy(), preset[2][rs.F_SET], self.seats, flags, face.core_hash, preset[0]))
 
 
 class Another(Question):
