@@ -6,7 +6,6 @@ from fault_tale import event_text
 from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
-from shared_rules.constants import OK
 from shared_rules.record import fold
 from shared_rules.sheet import standings
 from trainhub.link.book import MemoryBook
@@ -49,33 +48,8 @@ class Checks:
         return binascii.crc32(repr((sorted(self.faults.items()), self.order)).encode(), self.hash)
 
     def watch(self, journal):
-        """See every commit of this journal, whoever makes it."""
+        """See every event that this journal stores, whoever brings it."""
         journal.room = Journal.room // 4
-        if hasattr(journal, "_store"):
-            self._watch_store(journal)
-            return
-        commit, begin = journal.commit, journal.begin
-        inside = []
-
-        def watched(call, event, rest):
-            if inside:  # `commit` hands `game begun` on to `begin`
-                return call(event, *rest)
-            inside.append(1)
-            self.writing = event
-            try:
-                code = call(event, *rest)
-            finally:
-                inside.clear()
-            if code == OK:
-                self.acknowledged(journal.read(journal.record.head - 1))
-            if not journal.failed:
-                self.writing = None
-            return code
-
-        journal.commit = lambda event, *rest: watched(commit, event, rest)
-        journal.begin = lambda event, *rest: watched(begin, event, rest)
-
-    def _watch_store(self, journal):
         store = journal._store
 
         def watched(event):

@@ -4,14 +4,19 @@ What the hub holds can only be asked over the line here, so the promise is check
 once is never contradicted, and once the faults stop both are in sync.
 """
 
+import binascii
 import random
+import tempfile
+from pathlib import Path
 
 import link_world as lw
+from fault_tale import Verdict, event_text, shorter
 from shared_rules import events as ev
 from shared_rules.record import fold
 from trainhub.errors import TrainhubError
 from trainhub.link.book import MemoryBook, Pending
 from trainhub.link.session import Session
+from trainhub.simulator import back_ends
 from trainhub.simulator.driven import DrivenTransport
 from trainhub.simulator.hub import Simulator
 
@@ -42,15 +47,74 @@ class Proxy(DrivenTransport):
         super().write(self.spoil(data, self.up))
 
 
+class Plan:
+    """So many steps, or the `steps` left of them. firmware: a folder to run instead of this tree's."""
+
+    def __init__(self, seed, presses=40, firmware=None, steps=None):
+        self.seed = seed
+        self.firmware = firmware
+        self.steps = list(range(presses)) if steps is None else steps
+
+    def size(self):
+        return f"{len(self.steps)} steps"
+
+
+class Book(MemoryBook):
+    """Tells the game what it keeps."""
+
+    def __init__(self, game):
+        super().__init__()
+        self.game = game
+
+    def append(self, log_id, start, events):
+        super().append(log_id, start, events)
+        for n, event in enumerate(events, start):
+            self.game.saw(f"the host keeps event {n}: {event_text(event)}")
+
+
 class RealGame:
-    def __init__(self, folder, seed):
-        self.rng = random.Random(seed)
-        self.hub = Simulator(folder / "flash", driven=True, seed=seed, back_end="micropython")
-        self.book = MemoryBook()
+    """One plan, carried out. The flash lies in a folder of its own."""
+
+    def __init__(self, plan):
+        self.plan = plan
+        self.rng = random.Random(plan.seed)
+        self.book = Book(self)
         self.clock = 0.0
-        self.cuts = self.spoiled = self.nonce = 0
-        self.line = None
-        self.hub.bench.run(POWER_UP_MS)
+        self.cuts = self.spoiled = self.nonce = self.hash = 0
+        self.line = self.hub = self.record = None
+        self.story = None
+
+    def now(self):
+        return self.clock + (self.line.ms if self.line else 0)
+
+    def tell(self, text):
+        if self.story is not None:
+            self.story.append(f"{self.now():7.0f} ms  {text}")
+
+    def saw(self, text):
+        """Something that has to happen again, at the same time, in a replay."""
+        self.hash = binascii.crc32(f"{self.now():.1f} {text}".encode(), self.hash)
+        self.tell(text)
+
+    def trace_hash(self):
+        return binascii.crc32(f"{self.cuts} {self.spoiled}".encode(), self.hash)
+
+    def run(self):
+        """Plays the game; raises where a promise is broken."""
+        with tempfile.TemporaryDirectory() as folder:
+            own = self.plan.firmware
+            self.hub = Simulator(
+                Path(folder) / "flash", driven=True, seed=self.plan.seed, back_end="micropython",
+                firmware=[Path(own), back_ends.firmware()] if own else None,
+            )
+            try:
+                self.hub.bench.run(POWER_UP_MS)
+                self.play()
+                self.record = self.finish()
+            finally:
+                self.unplug()
+                self.hub.close()
+        return self
 
     def plug(self, rate):
         """A host opens the port."""
@@ -79,38 +143,48 @@ class RealGame:
                 line.write(out)
             if session.diverged:
                 raise AssertionError("histories differ")
+            if session.hello and session.hello.faults:  # nothing here damages what is stored
+                raise AssertionError(f"the hub reports faults: {session.hello.faults}")
 
     def power(self):
         """Off, if it is not off already, and on."""
         self.cuts += 1
         self.unplug()
+        self.saw("power goes and comes again")
         self.hub.restart()
         self.hub.bench.run(POWER_UP_MS)
 
     def finger(self):
         chance = self.rng.randrange(100)
         bench = self.hub.bench
-        if chance < 70:
-            bench.press("TURN")
-        elif chance < 90:
-            bench.press(self.rng.choice(BUTTONS))
+        if chance < 90:
+            button = "TURN" if chance < 70 else self.rng.choice(BUTTONS)
+            self.tell(f"button {button}")
+            bench.press(button)
         elif chance < 94:
+            self.tell("button TURN, held")
             bench.hold("TURN")
         else:
+            self.tell("buttons TURN and ROUND together")
             bench.chord(("TURN", "ROUND"))
 
-    def run(self, presses):
+    def play(self):
         first = ev.game_begun(4242, 12, 0b10010010, 0, 1, 2)
         self.book.proposals.append(Pending(1, 0, 0, first))
         self.plug(0.0)
         self.talk(600)
-        for n in range(presses):
+        for n in self.plan.steps:
+            self.rng.seed(self.plan.seed << 16 | n)
             try:
                 if self.rng.random() < 0.15:
-                    self.hub.bench.cut(after=self.rng.randrange(6), size=self.rng.randrange(256))
+                    after, size = self.rng.randrange(6), self.rng.randrange(256)
+                    self.tell(f"power will go in a flash operation, after {after} others and {size} bytes of it")
+                    self.hub.bench.cut(after=after, size=size)
                 self.finger()
                 if self.rng.random() < 0.3:
-                    self.plug(self.rng.choice((0.0, 0.01, 0.03)))
+                    rate = self.rng.choice((0.0, 0.01, 0.03))
+                    self.tell(f"the line comes out and in again, with {rate:.0%} of the bytes spoilt")
+                    self.plug(rate)
                 self.talk(self.rng.randrange(30, 300))
                 if n % 7 == 3:
                     self.book.proposals.append(Pending(10 + n, 4242, 0, ev.named(1, f"n{n}")))
@@ -118,10 +192,9 @@ class RealGame:
             except TrainhubError:
                 self.power()
                 self.plug(0.0)
-        return self.finish()
 
     def finish(self):
-        """The faults stop."""
+        self.tell("the faults stop")
         self.power()
         self.plug(0.0)
         for _ in range(40):
@@ -137,16 +210,19 @@ class RealGame:
         self.unplug()
         return record
 
-    def close(self):
-        self.unplug()
-        self.hub.close()
 
-
-def play(folder, seed, presses=40):
+def play(seed, presses=40):
     """One game. Returns it; raises where a promise is broken."""
-    game = RealGame(folder, seed)
-    try:
-        game.record = game.run(presses)
-    finally:
-        game.close()
-    return game
+    return RealGame(Plan(seed, presses)).run()
+
+
+def shrink(plan, verdict, tries=60):
+    """A plan that fails in the same way, with as few steps as were found in so many tries."""
+
+    def smaller(steps):
+        return Plan(plan.seed, 0, plan.firmware, steps)
+
+    def fails(steps):
+        return Verdict(RealGame(smaller(steps))).same(verdict)
+
+    return smaller(shorter(plan.steps, fails, tries))

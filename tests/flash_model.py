@@ -23,6 +23,8 @@ _BLANK = b"\xff" * BLOCK
 class Flash:
     """image: what the chip holds, or None for a blank one."""
 
+    weak_pages = 1  # how many half-programmed pages are remembered at a time
+
     def __init__(self, image=None, blocks=BLOCKS, cut_at=-1, tear=NOTHING, salt=1):
         self.image = bytearray(BLOCK * blocks if image is None else image)
         if image is None:
@@ -36,7 +38,7 @@ class Flash:
         self.salt = salt
         self.dead = False
         self.weak = None  # (place, bytes before, bytes after) of the operation that power cut
-        self.undecided = None  # the same place and the bits that may read otherwise at each start, if somebody wants it
+        self.undecided = []  # [place, bits that may read otherwise at each start] of pages, if somebody wants it
         self.refuse_after = -1  # operations until every further one fails
         self.lie_at = -1  # the operation that reports success and does nothing, the first of `lie_for` in a row
         self.lie_for = 1
@@ -55,19 +57,20 @@ class Flash:
         self.cut_at = self.refuse_after = self.lie_at = self._lied_at = -1
 
     def weaken(self):
-        """From now on the bits that the cut left undecided read otherwise at each `reread`, until power is cut again.
+        """From now on the bits that the cut left undecided read otherwise at each `reread`, until they are written or erased.
 
-        One such page at a time: what two of them can do together, `docs/journal.md` says under "not covered".
+        `weak_pages` such pages at a time, the newest: what two can do together, `docs/journal.md` says under "not covered".
         """
         at, old, new = self.weak
-        self.undecided = None
         if len(new) < BLOCK:  # littlefs erases a block again before it uses it
-            self.undecided = (at, bytearray([a & ~b & 255 for a, b in zip(old, new)]))
+            self.undecided.append([at, bytearray([a & ~b & 255 for a, b in zip(old, new)])])
+        elif self.weak_pages == 1:
+            self.undecided = []
+        self.undecided = self.undecided[-self.weak_pages :]
 
     def reread(self, salt):
         """A start: undecided bits read as programmed, as not, or each as it likes."""
-        if self.undecided:
-            at, mask = self.undecided
+        for at, mask in self.undecided:
             how = salt % 4
             for i in range(len(mask)):
                 salt = (salt * 1103 + 12345) & 0x3FFFFFFF
@@ -76,12 +79,15 @@ class Flash:
 
     def _touch(self, at, new):
         """An operation decides the bits that it writes."""
-        place, mask = self.undecided
-        if len(new) == BLOCK and new[0] == 255 and at <= place < at + BLOCK:
-            self.undecided = None
-        elif place <= at < place + len(mask):
-            for i in range(min(len(new), place + len(mask) - at)):
-                mask[at - place + i] &= new[i]
+        erased = []
+        for weak in self.undecided:
+            place, mask = weak
+            if len(new) == BLOCK and at <= place < at + BLOCK:
+                erased.append(weak)
+            elif place <= at < place + len(mask):
+                for i in range(min(len(new), place + len(mask) - at)):
+                    mask[at - place + i] &= new[i]
+        self.undecided = [weak for weak in self.undecided if weak not in erased]
 
     # the chip ------------------------------------------------------------------------------------------------------
 
@@ -117,13 +123,13 @@ class Flash:
                 self._lied_at = self.lie_at
                 self.lies += 1
             return
-        if self.undecided:
-            self._touch(at, new)
         if number == self.cut_at:
             self.image[at : at + len(old)] = torn(old, new, self.tear, self.salt + number)
             self.weak = (at, old, new)
             self.dead = True
             raise OSError(5)
+        if self.undecided:
+            self._touch(at, new)
         if self.trace is not None:
             self.trace.append((at, new))
         self.image[at : at + len(new)] = new

@@ -7,41 +7,54 @@ a name the firmware is hunted as it is, and nothing should be found.
 """
 
 import argparse
+import contextlib
 import sys
 
 from mutants import MUTANTS, ROOT, planted
 
-for folder in ("", "host", "firmware", "tests", "tests/bench"):
+for folder in ("", "host", "firmware", "tests"):
     sys.path.insert(0, str(ROOT / folder))
 
-import bench_faults  # noqa: E402
+
+def games(depth, firmware):
+    """(a plan from a seed, a game from a plan, what makes a plan shorter)."""
+    if depth == "real":
+        import fault_real as real
+
+        return lambda seed: real.Plan(seed, 120, firmware), real.RealGame, real.shrink
+    if firmware:
+        sys.path.insert(0, firmware)
+    if depth == "hub":
+        import fault_hub as hub
+
+        return hub.Plan, hub.HubGame, hub.shrink
+    import fault_sim as link
+
+    return link.Plan, link.Game, link.shrink
 
 
-def seeds_until_one_fails(depth, seeds):
-    """(what went wrong, told, or None; games played)."""
-    game = bench_faults.link_game if depth == "link" else bench_faults.hub_game
-    for count, seed in enumerate(seeds, 1):
-        wrong = game(seed)[4]
-        if wrong:
-            return wrong, count
-    return None, len(seeds)
+def hunt(depth, seeds, firmware=None):
+    """What went wrong first, told, or None."""
+    plan_of, make, shrink = games(depth, firmware)
+    from fault_tale import Verdict, report
+
+    for seed in seeds:
+        if Verdict(make(plan_of(seed))).why:
+            return report(seed, make, plan_of(seed), shrink)
+    return None
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("name", nargs="?", choices=sorted(MUTANTS))
-    parser.add_argument("--depth", choices=("link", "hub"), default="link")
+    parser.add_argument("--depth", choices=("link", "hub", "real"), default="link")
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--seeds", type=int, default=500)
     wanted = parser.parse_args()
     seeds = range(wanted.first, wanted.first + wanted.seeds)
-    if wanted.name:
-        with planted(wanted.name) as folder:
-            sys.path.insert(0, folder)
-            wrong, count = seeds_until_one_fails(wanted.depth, seeds)
-    else:
-        wrong, count = seeds_until_one_fails(wanted.depth, seeds)
-    print(wrong or f"nothing found in {count} games")
+    with planted(wanted.name) if wanted.name else contextlib.nullcontext() as firmware:
+        wrong = hunt(wanted.depth, seeds, firmware)
+    print(wrong or f"nothing found in {wanted.seeds} games")
     return 0 if (wrong is None) == (wanted.name is None) else 1
 
 
