@@ -13,7 +13,12 @@ from games import Game, begun, whole_game
 from helpers import environment, ok, run, start
 
 from shared_rules import events as ev
+from trainhub.cli.common import HubCommon
 from trainhub.cli.main import commands
+from trainhub.cli.watch import Screen
+from trainhub.link.book import MemoryBook
+from trainhub.link.client import Client
+from trainhub.link.news import Greeted, State, StateChanged
 from trainhub.paths import data_dir, scores_file
 from trainhub.scores.store import Store
 
@@ -366,6 +371,18 @@ def test_a_watch_tells_how_the_game_stands_once(hub, port):
     finally:
         again.kill()
         again.communicate()
+
+
+def test_a_watch_tells_the_hub_once_while_it_is_there(hub, port, capsys):
+    """Without a game a hub is greeted each second."""
+    with Client.open(port, MemoryBook()) as client:
+        greeted = Greeted(client.hello)
+    screen = Screen(HubCommon(json=True), None)
+    there, away = StateChanged(State.HUB), StateChanged(State.NO_HUB)
+    for item in (there, greeted, greeted, greeted, away, there, greeted):
+        screen.show(item)
+    kinds = [json.loads(line)["type"] for line in capsys.readouterr().out.splitlines()]
+    assert kinds == ["state", "hub", "state", "state", "hub"]
 
 
 def test_a_change_that_a_watch_delivers_to_a_simulated_hub_says_demo(hub, port):

@@ -42,6 +42,7 @@ class Screen:
         self.common = common
         self.store = store
         self.followers: dict[int, Any] = {}
+        self.hub: dict[str, Any] | None = None  # as it was told
         self.told: set[int] = set()  # games whose standing was told since the hub came; their events tell the rest
 
     def show(self, item: Any) -> None:
@@ -53,11 +54,15 @@ class Screen:
 
         match item:
             case news.StateChanged(state):
+                self.hub = None
+                self.told.clear()
                 self.line({"type": "state", "state": str(state)}, f"[{state}]")
             case news.Greeted(hello):
                 text = tr("hub {board}, firmware {version}", board=hello.board, version=hello.version)
-                self.told.clear()
-                self.line({"type": "hub", "board": hello.board, "firmware": hello.version, "uid": hello.uid.hex()}, text)
+                told = {"type": "hub", "board": hello.board, "firmware": hello.version, "uid": hello.uid.hex()}
+                if told != self.hub:  # while there is no game it greets each second
+                    self.hub = told
+                    self.line(told, text)
             case news.InSync(log_id, head):
                 follower = self._follower(log_id, head) if log_id else None
                 fields = {"type": "in-sync", "game": game_name(log_id) if log_id else None, "events": head}
