@@ -28,7 +28,6 @@ from shared_rules.constants import E_PHASE, OK, const
 
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
-_SWEEP_EVENTS = const(8)
 _LINK_MS = const(1000)  # a host may ask what is wrong where nothing gets lit
 _UNTOUCHED_MS = const(1000)  # no edge for so long: nobody is about to press
 _DRIVERS = {
@@ -92,13 +91,14 @@ class Hub:
         self._frame_at = now
         self._edge_at = now
         self._at_once = False  # light what a press changed, before anything is stored
-        self._unswept = 0  # events since garbage was collected
         self._stored = True  # is what a press changed on flash?
         self._drawn = True
         self._trial_brightness = -1
         # Bound once: binding a method allocates.
+        self._running = 0  # the part that runs
+        self._feel = self._step_buttons
         self._parts = (
-            (wire.PART_BUTTONS, self._step_buttons), (wire.PART_LINK, self._step_link),
+            (wire.PART_BUTTONS, self._feel), (wire.PART_LINK, self._step_link),
             (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self._step_lights),
             (wire.PART_FACE, self._step_store), (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
         )  # fmt: skip
@@ -120,25 +120,31 @@ class Hub:
         healthy = True
         for part, run in self._parts:
             if part != wire.PART_BUTTONS and self._edge_waits():
-                self.now = now = self.platform.clock.now()  # edges must not lie in the future
-                healthy = self._guarded(wire.PART_BUTTONS, self._step_buttons, now) and healthy
-            healthy = self._guarded(part, run, now) and healthy
+                self.now = self.platform.clock.now()  # edges must not lie in the future
+                healthy = self._guarded(wire.PART_BUTTONS, self._feel) and healthy
+            healthy = self._guarded(part, run) and healthy
         if healthy:
             self.platform.system.feed()
         elif self.guard.restart:
             self.platform.system.reset()
-        return self._due(now)
+        return self._due(self.now)
 
-    def _guarded(self, part, run, now):
+    # MicroPython keeps a call's variables on its stack only where they are few (11 words with a `try`); else it takes
+    # them from the heap, which is the slower the fuller that is. So this has two of them.
+    def _guarded(self, part, run):
         """Run a part unless it is switched off; False if it raised."""
         if self.guard.off >> part & 1:
             return True
+        self._running = part
+        return self._tried(run)
+
+    def _tried(self, run):
         try:
-            run(now)
+            run(self.now)
+            return True
         except Exception as error:  # the edge: nothing below may end the hub
-            self._failed(part, error, now)
-            return False
-        return True
+            self._failed(error)
+        return False
 
     def _step_buttons(self, now):
         buttons = self.buttons
@@ -244,7 +250,11 @@ class Hub:
             self.pixels.push(self.renderer.pixels)
 
     def _step_store(self, now):
-        """What a press changed is lit: now it is stored, and then it may sound."""
+        """What a press changed is lit: now it is stored, and then it may sound.
+
+        Garbage is collected in this moment too, 14 ms on a Pico: later a press may wait for its light, and the fuller
+        the heap is, the slower is everything, because MicroPython looks through it for each larger piece.
+        """
         journal = self.journal
         if self._stored:
             return
@@ -254,10 +264,8 @@ class Hub:
             self.face.stale = True
             self.refuse(code)
         elif not self.buttons.touching():
-            journal.seal_soon()
-            self._unswept += 1
-            if self._unswept >= _SWEEP_EVENTS:
-                self._sweep()
+            if not journal.seal_soon():  # that takes as long as nobody presses again
+                gc.collect()
 
     def _step_sound(self, now):
         if not self.journal.busy():  # its flash work comes first; the sound follows at once
@@ -270,7 +278,7 @@ class Hub:
             journal.work()
             if reading and not journal.reading():
                 unload(("restart", "preview"))
-                self._sweep()  # what the restart left lies scattered over the heap
+                gc.collect()  # what the restart left lies scattered over the heap
 
     def _step_test(self, now):
         self.test.step(now)
@@ -280,8 +288,9 @@ class Hub:
             self.gestures.forget()
             self.lights.dirty = True
 
-    def _failed(self, part, error, now):
+    def _failed(self, error):
         """Start a part over, or leave it switched off."""
+        part, now = self._running, self.now
         again = self.guard.raised(part, error, now)
         try:
             if part == wire.PART_SOUND:
@@ -297,11 +306,6 @@ class Hub:
                 self.gestures.forget()
         except Exception as second:  # what failed once may fail again while it is put away
             self.guard.note(part, gd.RAISED, str(second)[:40])
-
-    def _sweep(self):
-        """Collect garbage now, 14 ms on a Pico, rather than when a press waits for its light."""
-        self._unswept = 0
-        gc.collect()
 
     def _quiet(self, now):
         """May work be done that is not urgent? A flash write ends a sound, and a press has to wait for it."""
@@ -360,7 +364,6 @@ class Hub:
         self.face.on_event(head)
         if head >> 4 == ev.ROUND_BEGUN or head >> 4 == ev.ROUND_ENDED:
             unload(("menu", "packing", "setup"))
-            self._unswept = _SWEEP_EVENTS  # so that a heap that was used up bit by bit does not tear later
 
     def refuse(self, code):
         """Nothing happened, in light and sound."""

@@ -364,9 +364,14 @@ class Journal:
         return OK
 
     def seal_soon(self):
-        """After an event was stored: a piece of what a full tail will need, or all of it if it is full."""
-        if not self.busy() and not self.failed and self.settle(segments.SEG, 1) and self.tail.stop + 4 > SEAL_FROM:
+        """After an event was stored: seal a full tail (True), else do a piece of what that will need."""
+        if self.busy() or self.failed:
+            return False
+        if self.tail.stop + 4 > SEAL_FROM:
             self._seal()
+            return True
+        self.settle(segments.SEG, 1)
+        return False
 
     def _stamp(self, event, now):
         if self._last < 0:

@@ -42,7 +42,8 @@ class LightsFeed:
         out = bytearray((wire.LIGHTS, self._number))
         shown = self._shown
         for at in range(0, len(pixels), 3):
-            if whole or shown[at : at + 3] != pixels[at : at + 3]:
+            # One by one: a slice would take heap for each light of each frame.
+            if whole or shown[at] != pixels[at] or shown[at + 1] != pixels[at + 1] or shown[at + 2] != pixels[at + 2]:
                 if len(out) + 4 > MAX_PAYLOAD:
                     if not (self._outbox.send(out) and self._outbox.room(MAX_PAYLOAD)):
                         break
