@@ -14,13 +14,13 @@ class FirmwareHook(BuildHookInterface[Any]):
     """Builds sounds and firmware trees below build/packaged and maps them to `trainhub/firmware`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable":
-            return  # a source checkout builds its own, whenever the sources change
         root = Path(self.root)
         sys.path[:0] = [str(root / "host"), str(root)]
         from trainhub.deploy import build
 
+        build.make_sounds(root)  # here, because only this environment is sure to have what makes them
+        if version == "editable":
+            return  # a source checkout builds its own trees, whenever the sources change
         out = root / "build" / "packaged"
-        build.make_sounds(root)
         build.build(root, out, build.BOARDS, root / "build" / "mpy")
         build_data["force_include"][str(out)] = "trainhub/firmware"
