@@ -74,3 +74,10 @@ def test_what_has_no_meaning_says_nothing():
     table = table_of(ev.round_begun(1, 12), preset="cardinal-it")
     assert meaning.buttons(None, table, NAMES, None)["TURN+ROUND"]["press"] is None
     assert plain(meaning.buttons(None, table, NAMES, "round opens")["TURN+ROUND"]["press"]) == "take back: round opens"
+
+
+def test_the_hub_may_ask_for_the_engine_before_its_rules_have_arrived():
+    asks = {"question": "Engine", "track": 1, "candidates": 0, "chosen": 0}
+    found = meaning.buttons(asks, Table(), {}, None)
+    assert found["MARK"]["press"] is None and found["DRAW"]["press"] is None
+    assert plain(found["ROUND"]["press"]) == "track 1: yes"

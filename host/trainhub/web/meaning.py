@@ -79,18 +79,22 @@ def _playing(table: Any, names: dict[int, str]) -> Meanings:
 def _asked(kind: str, asks: dict[str, Any], table: Any, names: dict[int, str]) -> Meanings:
     track = asks["track"]
     under = _under(kind, track, asks, names)
+    mark: Phrase | None
+    draw: Phrase | None
     marks: dict[str, Phrase] = {
         "Seats": say("clear {at}", at=under) if asks["chosen"] >> track & 1 else say("seat {at}", at=under),
         "Rules": say("back to the seats"), "Another": say("no"), "Sure": say("no"),
     }  # fmt: skip
-    if kind == "Engine":
+    if kind == "Engine" and table.phase == tb.NO_GAME:  # the hub has begun a game, and its rules are still on their way
+        mark, draw = None, None
+    elif kind == "Engine":
         lowers = table.rules[rs.F_ENGINE] == rs.ENGINE_HIGHEST
         mark = say("a lower engine") if lowers else say("nobody: everybody draws one")
+        draw = say("one tile drawn") if table.rules[rs.F_ENGINE] != rs.ENGINE_ASIDE else None
     else:
-        mark = marks.get(kind, say("cancel"))
+        mark, draw = marks.get(kind, say("cancel")), None
     confirm = say("yes") if kind in ("Another", "Sure") else say("confirm") if kind == "Seats" else say("{at}: yes", at=under)
     turn = None if kind in ("Another", "Sure") else say("next")
-    draw = say("one tile drawn") if kind == "Engine" and table.rules[rs.F_ENGINE] != rs.ENGINE_ASIDE else None
     return {
         "TURN": {"press": turn, "hold": None}, "MARK": {"press": mark, "hold": None},
         "ROUND": {"press": confirm, "hold": None}, "DRAW": {"press": draw, "hold": None},
