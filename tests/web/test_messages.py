@@ -6,6 +6,7 @@ import pytest
 
 from trainhub.web import errors as er
 from trainhub.web.messages import LONGEST, parse
+from trainhub.web.room import pack
 
 SCORE = {"do": "score", "id": 5, "game": "00c0ffee", "round": 1, "track": 3, "pips": 12, "seen": None}
 
@@ -37,6 +38,16 @@ def test_what_is_no_request(raw):
 )  # fmt: skip
 def test_every_field_has_its_limits(change):
     assert refused(json.dumps({**SCORE, **change})) == er.MALFORMED
+
+
+def test_half_a_character_is_no_text():
+    with pytest.raises(er.PageError) as caught:
+        parse('{"do": "rename", "id": 1, "track": 1, "name": "A\\ud800"}', 0)
+    assert caught.value.kind == er.MALFORMED
+
+
+def test_what_is_sent_can_be_sent():
+    assert pack({"text": "caf\udce9"}).encode() == b'{"text":"caf?"}'
 
 
 def test_a_missing_field_is_refused():

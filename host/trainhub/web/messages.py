@@ -33,7 +33,7 @@ def _one_of(*values: str) -> Check:
 
 
 def _text(most: int) -> Check:
-    return lambda value: isinstance(value, str) and len(value) <= most
+    return lambda value: isinstance(value, str) and len(value) <= most and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def _rows(width: int, most: int, check: Check) -> Check:

@@ -13,7 +13,8 @@ WAITING = 400  # messages that may wait for one page
 
 
 def pack(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    """As text that can be sent: half a character, as in the name of an undecodable file, becomes a question mark."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
 
 
 class Outbox:
