@@ -140,6 +140,12 @@ class Simulator:
         return self._process.pid if self._process else None
 
     @property
+    def lost(self) -> bool:
+        """Has its process ended although nobody switched it off, and for good?"""
+        process = self._process
+        return process is not None and process.status() not in (None, RESET, MAINTENANCE)
+
+    @property
     def said(self) -> list[str]:
         """What the firmware wrote on standard error, which a healthy one never does."""
         return list(self._process.said) if self._process else []

@@ -159,9 +159,11 @@ def check_name(name: str) -> str:
 def rule_set(name: str, size: int, overrides: bytes, seats: int) -> tuple[int, bytes]:
     """(preset, values) for that many seats. Raises `PageError` with the reason."""
     preset = rs.preset_number(name)
-    values = rs.values(preset, overrides, size) if preset else None
-    if values is None:
+    if not preset:
         raise er.PageError(er.REFUSED, say("There is no rule set {name}.", name=name))
+    values = rs.values(preset, overrides, size)
+    if values is None:
+        raise er.PageError(er.REFUSED, say("One of the house rules does not exist, or not with that value."))
     why = rs.contradiction(values) or rs.seats_refused(values, seats)
     if why:
         raise er.PageError(er.REFUSED, say("That cannot be played: {reason}.", reason=reason(why)))

@@ -33,6 +33,7 @@ class Desk:
         self.door = door
         self.match = match
         self.invitation = invitation
+        self._dealing = asyncio.Lock()
 
     def enter(self, code: str, address: str) -> None:
         """Raises `PageError` unless that is the join code."""
@@ -88,11 +89,9 @@ class Desk:
         try:
             return await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE)
         except TimeoutError:
-            return None
-        except asyncio.CancelledError:
-            if future.cancelled():  # the hub went away before it answered
-                return None
-            raise
+            if future.cancelled():
+                raise er.PageError(er.BUSY, say("The score file cannot be used now.")) from None
+            return None  # the hub has not answered yet
 
     async def _score(self, fields: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -135,13 +134,8 @@ class Desk:
 
     async def _play(self, do: str, fields: dict[str, Any]) -> dict[str, Any]:
         if do == "play-begin":
-            self._not_in_match()
-            if not self.hub.stands_at(self.keeper.port):
-                raise er.PageError(er.NO_BENCH, say("Bots play on the simulated hub only."))
-            plan = self.match.plan(**{name: value for name, value in fields.items() if name != "end"})
-            people = [[track, name] for track, name in plan.names.items()]
-            await self._settled(self._new({**fields, "people": people}))
-            await asyncio.to_thread(self.match.begin, plan)
+            async with self._dealing:  # two pages may ask at once
+                await self._deal(fields)
         elif do == "play":
             await asyncio.to_thread(self.match.move, fields["move"])
         elif do == "play-next":
@@ -149,3 +143,13 @@ class Desk:
         else:
             await asyncio.to_thread(self.match.stop)
         return {}
+
+    async def _deal(self, fields: dict[str, Any]) -> None:
+        self._not_in_match()
+        if not self.hub.stands_at(self.keeper.port):
+            raise er.PageError(er.NO_BENCH, say("Bots play on the simulated hub only."))
+        plan = self.match.plan(**{name: value for name, value in fields.items() if name != "end"})
+        people = [[track, name] for track, name in plan.names.items()]
+        if await self._settled(self._new({**fields, "people": people})):
+            raise er.PageError(er.BUSY, say("The hub did not answer; try again."))
+        await asyncio.to_thread(self.match.begin, plan)

@@ -21,6 +21,7 @@ from trainhub.link.client import histories_differ
 from trainhub.link.follow import Follow
 from trainhub.link.transport import SerialTransport, Transport
 from trainhub.scores import words
+from trainhub.scores.place import Place
 from trainhub.scores.store import Store
 from trainhub.web import errors as er
 from trainhub.web import line
@@ -63,15 +64,20 @@ class Keeper(threading.Thread):
         self._looked = 0.0
         self._version = 0
         self._trouble: Phrase | None = None
+        self._lost: Phrase | None = None  # that the score file was taken away; stays
         self.choice: news.Diverged | None = None  # to be made by people before this game goes on
         self.story: views.Story | None = None
         self.store: Store
+        self._place: Place
         self.follow: Follow | None = None
 
     # -- for other threads -----------------------------------------------------------------------------------------------
 
     def ask(self, job: Callable[["Keeper"], Any]) -> "Future[Any]":
-        """Do `job` in the keeper's thread. Its result, or the hub's code where it returns `Waiting`."""
+        """Do `job` in the keeper's thread. Its result, or the hub's code where it returns `Waiting`, None without a hub.
+
+        Cancelled before its turn came, it is not done.
+        """
         future: Future[Any] = Future()
         self._jobs.put((job, future))
         self._wake.set()
@@ -125,7 +131,8 @@ class Keeper(threading.Thread):
 
     def chosen(self) -> None:
         """The choice was made."""
-        self.choice = self._trouble = self.story = None
+        self.choice = self.story = None
+        self._trouble = self._lost
         self._stale = True
 
     def read_story(self) -> views.Story | None:
@@ -146,7 +153,10 @@ class Keeper(threading.Thread):
         while not self._ending:
             try:
                 with Store(self._file) as self.store:
+                    self._place = Place(self._file)
                     self._keep()
+                    if not self._ending:
+                        continue  # the file was replaced: open what is there now
             except TrainhubError as error:
                 self._say_trouble(error)
             except Exception as error:  # the edge: pages are told, the keeper goes on
@@ -166,8 +176,9 @@ class Keeper(threading.Thread):
                     return
                 if item is not None:
                     self._on_news(item)
+                if not self._look():
+                    return
                 self._do_jobs()
-                self._look()
                 if self._stale:
                     self._stale = False
                     self._tell("state", self.snapshot())
@@ -176,11 +187,11 @@ class Keeper(threading.Thread):
             follow.close()
             self.follow = None
             for future in self._waiting.values():
-                future.cancel()
+                future.set_result(None)
             self._waiting.clear()
 
     def _open(self, port: str) -> Transport:
-        self._trouble = None
+        self._trouble = self._lost
         return Sliced(SerialTransport(port), self._wake)
 
     def _pause(self, seconds: float) -> None:
@@ -196,7 +207,7 @@ class Keeper(threading.Thread):
                     self._tell("sound", (sound_names.sound_name(sound), volume))
             case news.Settled(key, code):
                 future = self._waiting.pop(key, None)
-                if future and not future.done():
+                if future:
                     future.set_result(code)
                 self._stale = True
             case news.Diverged():
@@ -229,6 +240,8 @@ class Keeper(threading.Thread):
                 job, future = self._jobs.get_nowait()
             except queue.Empty:
                 return
+            if not future.set_running_or_notify_cancel():  # whoever asked was told that it took too long
+                continue
             try:
                 result = job(self)
             except Exception as error:  # handed to whoever asked
@@ -244,14 +257,23 @@ class Keeper(threading.Thread):
     def _refuse_jobs(self) -> None:
         """The score file cannot be used now."""
         while not self._jobs.empty():
-            self._jobs.get_nowait()[1].set_exception(er.PageError(er.BUSY, say("The score file cannot be used now.")))
+            future = self._jobs.get_nowait()[1]
+            if future.set_running_or_notify_cancel():
+                future.set_exception(er.PageError(er.BUSY, say("The score file cannot be used now.")))
 
-    def _look(self) -> None:
-        """Now and then: has another program written, has a hub been plugged in?"""
+    def _look(self) -> bool:
+        """Now and then: has another program written, has a hub been plugged in? False: our file is not there any more."""
         now = time.monotonic()
         if now - self._looked < LOOK:
-            return
+            return True
         self._looked = now
+        if not self._place.kept:
+            if self._place.empty:
+                self._lost = self._trouble = say(
+                    "The score file {file} was moved or deleted while it was in use; a new one was begun. "
+                    "Stop the table before you put the old one back.", file=str(self._file),
+                )  # fmt: skip
+            return False
         version = self.store.version_of_data()
         if version != self._version:
             self._version = version
@@ -262,6 +284,7 @@ class Keeper(threading.Thread):
         client = self.follow.client if self.follow else None
         if client and self._better(client.transport.name):
             client.transport.close()
+        return True
 
     def _say_trouble(self, error: TrainhubError) -> None:
         """Show it, with what helps."""

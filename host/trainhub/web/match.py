@@ -20,6 +20,7 @@ from shared_rules.game.moves import FIRST_LAY, far_of, line_of
 from shared_rules.game.why import NO_CLAUSE
 from trainhub import naming
 from trainhub.demo.presser import Presser
+from trainhub.errors import TrainhubError, explain
 from trainhub.scores.words import describe
 from trainhub.simulator.errors import SimulatorError
 from trainhub.web import changes, match_view
@@ -135,9 +136,11 @@ class Match:
             self._play()
         except _Stopped:
             pass
-        except (SimulatorError, AssertionError) as error:
-            self._show("broken", trouble=say("The simulated hub was lost; this game cannot go on."))
-            if isinstance(error, AssertionError):
+        except Exception as error:  # the edge of the thread: pages are told, whatever it was
+            lost = isinstance(error, (SimulatorError, AssertionError))
+            self._show("broken", trouble=say("The simulated hub was lost; this game cannot go on.") if lost else
+                       say("trainhub itself failed: {text}", text=explain(error).cause))  # fmt: skip
+            if not isinstance(error, SimulatorError):
                 raise
 
     def _play(self) -> None:
@@ -206,7 +209,7 @@ class Match:
         """Write one score; the hub may still be about to take the end of the round."""
         for _ in range(40):
             self._check()
-            with contextlib.suppress(er.PageError, TimeoutError):
+            with contextlib.suppress(er.PageError, TrainhubError, TimeoutError):
                 code = self._keeper.ask(self._score(track, pips)).result(ANSWER_S)
                 if not code:
                     return

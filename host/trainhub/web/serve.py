@@ -94,6 +94,7 @@ class Table:
     @contextlib.asynccontextmanager
     async def _life(self, app: Starlette) -> AsyncIterator[None]:
         self.room.open()
+        self.room.tell("match", {"match": None})  # pages that saw one before a restart let it go
         self.keeper.start()
         yield
         self.room.close()

@@ -31,12 +31,16 @@ class SimHub:
 
     @property
     def port(self) -> str:
-        """Its serial port; switches it on."""
+        """Its serial port; switches it on, and on again after its process was lost. The game is in its flash."""
         with self._lock:
             if self._hub is None:
                 self._flash.parent.mkdir(parents=True, exist_ok=True)
                 self._hub = Simulator(self._flash, self._board)
                 self.fitted = list(self._hub.bench.buttons)
+            elif self._hub.lost:
+                self._down.clear()
+                self.down.clear()
+                self._hub.restart()
             return self._hub.port
 
     @property

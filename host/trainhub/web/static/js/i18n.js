@@ -29,12 +29,16 @@ export async function speakLanguage(language) {
 /** The language to begin with: that of the address (?lang=cs), the one chosen here before, else as the server sent the page. */
 export function wantedLanguage() {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (asked in LANGUAGES) {
+  if (known(asked)) {
     remember("language", asked);
     history.replaceState(null, "", location.pathname + location.hash);
   }
   const wanted = prefs.language || document.documentElement.lang;
-  return wanted in LANGUAGES ? wanted : "en";
+  return known(wanted) ? wanted : "en";
+}
+
+function known(language) {
+  return Object.hasOwn(LANGUAGES, language);
 }
 
 /** `message` in the page's language, its {fields} filled in; a field may be a phrase {m, v} itself. */

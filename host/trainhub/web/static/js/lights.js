@@ -24,6 +24,11 @@ export function lit(pixels) {
   if (!frame) frame = requestAnimationFrame(step);
 }
 
+/** The hub went away: nothing is lit. */
+export function dark() {
+  lit([...shown.keys()].map((pixel) => [pixel, 0, 0, 0]));
+}
+
 function at(light, now) {
   const part = calm.matches ? 1 : Math.min(1, (now - light.since) / GLIDE);
   return light.to.map((value, i) => light.from[i] + (value - light.from[i]) * part);

@@ -10,7 +10,7 @@ import { startEntry } from "./entry.js";
 import { face, turnBanner } from "./face.js";
 import { p, speakLanguage, t, wantedLanguage } from "./i18n.js";
 import { joinAgain } from "./join.js";
-import { lit } from "./lights.js";
+import { dark, lit } from "./lights.js";
 import { connect, listen } from "./net.js";
 import { newGame } from "./newgame.js";
 import { startParty } from "./party.js";
@@ -26,7 +26,10 @@ async function start() {
   document.querySelector(".skip").textContent = t("Skip to the score sheet");
   document.getElementById("hub").setAttribute("aria-label", t("The hub"));
   document.getElementById("sheet").setAttribute("aria-label", t("Score sheet"));
-  listen("state", ({ line, game }) => update({ line, game }));
+  listen("state", ({ line, game }) => {
+    update({ line, game });
+    if (line.state === "no hub") dark(); // a server that has begun anew does not know what was lit
+  });
   listen("now", (now) => update({ now }));
   listen("you", ({ writes, local, invitation, joinable }) => update({ you: { writes, local, invitation, joinable } }));
   listen("lights", ({ pixels }) => lit(pixels));

@@ -2,7 +2,7 @@
 
 import { dialog } from "./dialog.js";
 import { h, swap, write } from "./dom.js";
-import { p, t } from "./i18n.js";
+import { p, say, t } from "./i18n.js";
 import { request } from "./net.js";
 import { model } from "./store.js";
 import { complain, toast } from "./toast.js";
@@ -11,13 +11,18 @@ let known = null;
 
 /** What rule sets there are. */
 export async function ruleSets() {
-  known ||= await (await fetch("/rules.json")).json();
+  try {
+    known ||= await (await fetch("/rules.json")).json();
+  } catch {
+    throw { kind: "offline", text: say("The connection is lost; it comes back by itself.") };
+  }
   return known;
 }
 
 /** Opens the dialog. */
 export async function newGame() {
-  const rules = await ruleSets();
+  const rules = await ruleSets().catch(complain);
+  if (!rules) return;
   const seats = model.game ? model.game.sheet.seats.filter((seat) => seat.left === null) : [];
   const people = new Map(seats.map((seat) => [seat.track, seat.name]));
   const chosen = ruleChoice(rules, () => count());

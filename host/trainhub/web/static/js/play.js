@@ -141,7 +141,8 @@ function key([a, b]) {
 
 /** Asks for name, number of bots and rules, then begins. */
 export async function newMatch() {
-  const rules = await ruleSets();
+  const rules = await ruleSets().catch(complain);
+  if (!rules) return;
   let bots = 3;
   const choice = ruleChoice(rules, () => bots + 1);
   const name = h("input", { type: "text", id: "play-name", maxlength: 32, value: prefs.me || t("You"), "aria-label": t("Your name") });
