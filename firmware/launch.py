@@ -58,7 +58,8 @@ def at_hand():
     """
     path, sys.path[:] = sys.path[:], []
     for name in _BUILT_IN:
-        sys.modules[name] = __import__(name)
+        if name not in sys.modules:  # else it is known at once, and may be a simulated board's own
+            sys.modules[name] = __import__(name)
     sys.path[:] = path
 
 
