@@ -308,6 +308,14 @@ def test_an_answer_that_stops_in_the_middle_is_no_traceback(hub, monkeypatch):
         monkeypatch.undo()
 
 
+def test_a_simulated_board_is_what_it_was_started_as(tmp_path):
+    with start_or_skip(flashed(tmp_path / "drive"), name="minimal") as board:
+        assert comeback.greeting(board.port).board == "minimal"
+        refused = run("flash", "--port", board.port, "--board", "full")
+        assert refused.code == 3 and "sim --blank --board full" in refused.err
+        assert comeback.greeting(board.port).board == "minimal"  # and it goes on
+
+
 def test_a_port_in_use_is_told(hub):
     with Board(hub.port):
         done = run("flash", "--port", hub.port)

@@ -38,7 +38,7 @@ def sim(
     known(board, real=True)
     folder = common.folder
     if blank:
-        return _blank(common, flash or folder / "simulated-blank.drive")
+        return _blank(common, flash or folder / "simulated-blank.drive", board)
     flash = flash or folder / f"simulated-{board}.flash"
     flash.parent.mkdir(parents=True, exist_ok=True)
     with _stoppable(), Simulator(flash, board, port="socket" if socket else None, back_end=back_end) as hub:
@@ -64,14 +64,14 @@ def sim(
     return 0  # asked to end while it started
 
 
-def _blank(common: Common, drive: Path) -> int:
+def _blank(common: Common, drive: Path, name: str) -> int:
     """A board as it comes out of its bag."""
     from threading import Event
 
     from trainhub.simulator.bare_board import BareBoard
 
     drive.parent.mkdir(parents=True, exist_ok=True)
-    with _stoppable(), BareBoard(drive) as board, _noted(paths.simulators_dir(common.folder), board.port, "blank"):
+    with _stoppable(), BareBoard(drive, name=name) as board, _noted(paths.simulators_dir(common.folder), board.port, "blank"):
         if common.json:
             told = {"schema": SCHEMA, "port": board.port, "board": "blank", "drive": str(drive.resolve())}
             print(json.dumps(told, ensure_ascii=False), flush=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trainhub.deploy import uf2
 from trainhub.deploy.board import Board
 from trainhub.deploy.drives import SIMULATED
-from trainhub.errors import InstallFailed
+from trainhub.errors import InstallFailed, RequestRefused
 from trainhub.text import tr
 
 MPY = 6  # version of the compiled modules' format
@@ -58,6 +58,15 @@ def refuse_wrong(facts: Facts) -> None:
                version=text, oldest=".".join(map(str, uf2.OLDEST))),
             tr("Renew it, what the hub has stays: hold BOOTSEL while you plug it in, then trainhub setup --keep"),
         )  # fmt: skip
+
+
+def refuse_other(facts: Facts, wanted: str | None) -> None:
+    """Raises `RequestRefused` if a simulated board is to be another one; its parts are given when it is started."""
+    if facts.simulated and wanted not in (None, SIMULATED):
+        raise RequestRefused(
+            tr("A simulated board has the parts it was started with. Nothing was changed."),
+            tr("Leave --board out, or start it with: trainhub sim --blank --board {board}", board=wanted),
+        )
 
 
 def refuse_full(facts: Facts, board: Board, drive: Mapping[str, bytes], idle: str) -> None:

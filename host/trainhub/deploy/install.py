@@ -50,27 +50,40 @@ def onto_board(port: str, store: "Store", say: Say, progress: Progress, wishes: 
     hello, synced = take_leave(port, store, say, wishes.during_game)
     port = comeback.port_again(port, number)
     with Board(port) as board:
-        said = facts.of(board)
-        facts.refuse_wrong(said)
-        if hello and said.simulated and not flash.place(board).ours:
-            board.reset()
-            raise RequestRefused(
-                tr("A simulated hub always runs this trainhub's firmware; there is nothing to install."),
-                tr("A simulated board to flash: trainhub sim --blank"),
-            )
-        saved = None if synced else rescue.journal(board, wishes.saved, progress)
-        if saved:
-            say(tr("The hub's journal is saved in {folder}", folder=saved))
-        name = wishes.board or facts.board_name(said, board, hello.board if hello else "", build.BOARDS)
-        files = drives.drive_files(name)
-        say(tr("Firmware for the board {board}.", board=name))
-        facts.refuse_full(said, board, files, flash.place(board).idle)
-        done = flash.install(board, files, progress, wishes.force)
-        if done.kind == flash.CURRENT:
-            say(tr("The board has this firmware already."))
+        try:
+            done, saved = _upload(board, hello, synced, say, progress, wishes)
+        except (InstallFailed, RequestRefused):
+            if hello:  # it ran, and what it runs is whole: it must not stand at its prompt until maintenance is over
+                board.reset()
+            raise
         say(tr("Restarting the board."))
         board.reset()
     return Outcome(done, comeback.new_greeting(port, number), saved)
+
+
+def _upload(
+    board: Board, hello: Hello | None, synced: bool, say: Say, progress: Progress, wishes: Wishes
+) -> tuple[flash.Installed, Path | None]:
+    """Everything between a board at its prompt and its restart. Returns what was written, and where its journal is."""
+    said = facts.of(board)
+    facts.refuse_wrong(said)
+    facts.refuse_other(said, wishes.board)
+    if hello and said.simulated and not flash.place(board).ours:
+        raise RequestRefused(
+            tr("A simulated hub always runs this trainhub's firmware; there is nothing to install."),
+            tr("A simulated board to flash: trainhub sim --blank"),
+        )
+    saved = None if synced else rescue.journal(board, wishes.saved, progress)
+    if saved:
+        say(tr("The hub's journal is saved in {folder}", folder=saved))
+    name = wishes.board or facts.board_name(said, board, hello.board if hello else "", build.BOARDS)
+    files = drives.drive_files(name)
+    say(tr("Firmware for the board {board}.", board=name))
+    facts.refuse_full(said, board, files, flash.place(board).idle)
+    done = flash.install(board, files, progress, wishes.force)
+    if done.kind == flash.CURRENT:
+        say(tr("The board has this firmware already."))
+    return done, saved
 
 
 def onto_blank(drive: Drive, micropython: Path, board_name: str, say: Say, progress: Progress, port: str | None) -> Hello:
