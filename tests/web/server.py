@@ -122,6 +122,12 @@ class Line:
             return known["game"]
         return self.until(lambda m: m["type"] == "state" and right(m["game"]))["game"]
 
+    def connected(self, state="DEMO"):
+        """Waits until the line to the hub is in that state, which may have been told already."""
+        known = self.latest.get("state")
+        if not known or known["line"]["state"] != state:
+            self.until(lambda m: m["type"] == "state" and m["line"]["state"] == state)
+
     def press(self, button, hold=False):
         """A finger on a button, until the hub has felt it."""
         assert self.ask("button", name=button, down=True)["type"] == "done"
@@ -148,7 +154,7 @@ class Line:
 
 def begin(line, people=((1, "Anna"), (6, "Ben")), rounds=1, **more):
     """A short game on the hub."""
-    line.until(lambda m: m["type"] == "state" and m["line"]["state"] == "DEMO")
+    line.connected()
     fields = {"rules": "cardinal-it", "set": 12, "overrides": [[29, rounds]], "end": False, **more}
     assert line.ask("new", people=[list(one) for one in people], **fields)["type"] == "done"
     names = [name for _, name in people]

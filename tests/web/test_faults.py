@@ -63,7 +63,7 @@ def test_a_score_file_that_goes_is_noticed(table, tmp_path, replaced):
 def test_two_people_deal_at_once_and_one_game_begins(table):
     server = table("--sim")
     with server.page() as one, server.page() as other:
-        one.until(lambda m: m["type"] == "state" and m["line"]["state"] == "DEMO")
+        one.connected()
         for line in (one, other):
             line.raw(f'{{"do": "play-begin", "id": 2, {str(MATCH)[1:-1].replace(chr(39), chr(34)).replace("True", "true")}}}')
         answers = [line.until(lambda m: m.get("id") == 2 and m["type"] in ("done", "error")) for line in (one, other)]

@@ -145,7 +145,7 @@ export async function newMatch() {
   if (!rules) return;
   let bots = 3;
   const choice = ruleChoice(rules, () => bots + 1);
-  const name = h("input", { type: "text", id: "play-name", maxlength: 32, value: prefs.me || t("You"), "aria-label": t("Your name") });
+  const name = h("input", { type: "text", id: "play-name", maxlength: 32, value: prefs.me || t("Guest"), "aria-label": t("Your name") });
   const problem = h("p", { class: "problem", role: "status" });
   const begin = h("button", { type: "button", class: "main-action", id: "play-begin", text: t("Deal") });
   const check = () => {
