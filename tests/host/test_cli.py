@@ -589,3 +589,13 @@ def test_a_help_cut_short_and_input_that_was_closed():
 
 def test_version():
     assert ok("--version").strip() == "0.1.0"
+
+
+def test_ctrl_c_while_the_command_is_loaded():
+    code = (
+        "import sys\nclass Finder:\n    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'trainhub.cli.main':\n            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\nfrom trainhub.cli import run\nsys.exit(run())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
