@@ -134,14 +134,13 @@ class Slots:
             file.close()
 
     def _write(self, letter, starts):
-        """A new file moved over the old one: an interruption at any point leaves one of the two."""
+        """littlefs commits a file when it is closed: an interruption at any point leaves the old bytes or the new ones."""
         try:
-            file = self._fs.open(_POINTER + ".new", "wb")
+            file = self._fs.open(_POINTER, "wb")
             try:
                 file.write((letter + str(starts)).encode())
             finally:
                 file.close()
-            self._fs.rename(_POINTER + ".new", _POINTER)
         except OSError:
             return False  # full or worn out: the app may still run
         return True

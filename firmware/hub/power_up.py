@@ -1,5 +1,8 @@
 """Buttons held at power-up: ROUND starts safe mode, TURN and ROUND the self test, once they are released.
 
+On a board `launch` has looked before: ROUND alone gives MicroPython's prompt there, and only one that was held for
+longer than `pico_boot` waits comes here (docs/flash.md).
+
 Whoever does not let go within ten seconds is no finger but a stuck button: the hub then starts as ever, without it.
 """
 

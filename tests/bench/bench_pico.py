@@ -1,9 +1,12 @@
 """The firmware in numbers, on an emulated Pico with a real MicroPython (see tests/pico). Times are emulated.
 
-    MICROPYTHON_UF2=RPI_PICO.uf2 python -m tests.bench [--short] pico
+    MICROPYTHON_UF2=RPI_PICO.uf2 [PICO_PRESSES=300] python -m tests.bench [--short] pico
+
+1,000 presses, or 40 with --short, take a second or two each.
 """
 
 import ast
+import os
 import random
 
 from pico import firmware
@@ -89,6 +92,9 @@ def latency(pico, journal, presses):
         if seen and not any(kind == "erase" for _, kind, _ in pico.flash[flash:]):
             releases.append(seen[0] - edge)
         pico.frames = pico.frames[-1:]
+    wrong = host.faults()
+    if wrong:
+        raise RuntimeError(f"the hub reports faults: {wrong}")
     return answers, releases
 
 
@@ -110,6 +116,21 @@ def restart_ms(pico):
     pico.run(_STEADY_MS)
     lit = [(frame[0], {i for i, colour in enumerate(colours(frame)) if any(colour)}) for frame in pico.frames]
     return next((us - start) / 1000 for us, found in lit if found and found >= lit[-1][1])
+
+
+def ready_ms(pico):
+    """From a reset to the answer to a host's greeting: the log is read, and buttons count."""
+    pico.run(_STEADY_MS)
+    start = pico.us
+    pico.do("press_reset")
+    pico.run(300)
+    host = Host(pico)
+    while not any(message and message[0][0] == wire.HELLO for message in host.messages):
+        if pico.us - start > 5000000:
+            return None
+        host.send(wire.hello_ask(5))
+        host.listen(20)
+    return (pico.us - start) / 1000
 
 
 def in_the_prompt(image):
@@ -147,13 +168,15 @@ def measure(short):
     free, apply_us, loaded = in_the_prompt(image)
     with Pico(uf2=image) as pico:
         restarted = restart_ms(pico)
+        ready = ready_ms(pico)
     with Pico(uf2=image) as pico:
         pico.run(_STEADY_MS + 500)
-        answers, releases = latency(pico, journal, 40 if short else 1000)
+        answers, releases = latency(pico, journal, int(os.environ.get("PICO_PRESSES", "40" if short else "1000")))
     return {
         "pico.heap_free": free,
         "pico.apply_us": round(apply_us, 1),
         "pico.restart_ms": round(restarted, 1),
+        "pico.ready_ms": round(ready, 1),
         "pico.button_to_light_us_median": round(percentile(answers, 0.5)),
         "pico.button_to_light_us_p99": round(percentile(answers, 0.99)),
         "pico.button_to_light_us_max": round(max(answers)),
