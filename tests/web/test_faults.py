@@ -2,7 +2,10 @@
 
 import os
 import signal
+import socket
 import subprocess
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -69,6 +72,23 @@ def test_two_people_deal_at_once_and_one_game_begins(table):
         answers = [line.until(lambda m: m.get("id") == 2 and m["type"] in ("done", "error")) for line in (one, other)]
         assert sorted(answer["type"] for answer in answers) == ["done", "error"]
         assert [answer["kind"] for answer in answers if answer["type"] == "error"] == ["busy"]
+
+
+@pytest.mark.slow
+def test_connections_that_say_nothing_make_room(table):
+    server = table("--sim")
+    with server.page() as line:
+        silent = [socket.create_connection(("127.0.0.1", server.http), timeout=20) for _ in range(120)]
+        silent[0].sendall(b"GET / HTTP/1.1\r\n")  # and never the rest
+        with pytest.raises(urllib.error.HTTPError) as full:
+            urllib.request.urlopen(server.url, timeout=10)
+        assert full.value.code == 503
+        assert [one.recv(1) for one in silent] == [b""] * len(silent)  # closed by the server
+        assert urllib.request.urlopen(server.url, timeout=10).status == 200
+        line.connected()  # whoever had something to say is still there
+        assert line.ask("join", code="none")["type"] == "error"
+    for one in silent:
+        one.close()
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ from trainhub.web.keeper import Keeper
 from trainhub.web.match import THINK_S, Match
 from trainhub.web.now import Now
 from trainhub.web.page import Page
+from trainhub.web.patience import Impatient
 from trainhub.web.room import Room
 from trainhub.web.simhub import SimHub
 
@@ -129,7 +130,7 @@ def settings(app: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, limit_concurrency=MOST_CONNECTIONS,
         ws_max_size=LONGEST_FRAME, ws_ping_interval=10, ws_ping_timeout=20, timeout_graceful_shutdown=1,
-        timeout_keep_alive=15, proxy_headers=False,
+        timeout_keep_alive=15, proxy_headers=False, http=Impatient,
     )  # fmt: skip
 
 
