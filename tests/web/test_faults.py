@@ -92,9 +92,10 @@ def test_connections_that_say_nothing_make_room(table):
 
 
 @pytest.mark.slow
-def test_pages_are_told_that_a_restarted_server_plays_no_match(table):
-    with table("--sim").page() as line:
+def test_a_restarted_server_says_at_once_that_there_is_no_match_and_no_button_yet(table, tmp_path):
+    with table("--port", str(tmp_path / "nothing")).page() as line:
         assert line.told("match")["match"] is None
+        assert line.told("now")["bench"] is False
 
 
 def test_who_was_told_that_it_took_too_long_finds_nothing_done(tmp_path):

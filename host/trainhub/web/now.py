@@ -10,6 +10,7 @@ from trainhub.web.keeper import Keeper
 from trainhub.web.simhub import SimHub
 
 EVERY = 0.1
+NO_BENCH: dict[str, Any] = {"bench": False, "buttons": None, "question": None, "down": []}  # there are no buttons to press
 
 
 class Now:
@@ -27,7 +28,7 @@ class Now:
         self._next = now + EVERY
         ours = self._hub.stands_at(keeper.port) and keeper.state == State.DEMO
         if not ours:
-            self._tell("now", {"bench": False, "buttons": None, "question": None, "down": []})
+            self._tell("now", NO_BENCH)
             return
         asks = self._hub.asks()
         story = keeper.story

@@ -25,7 +25,7 @@ from trainhub.web.desk import Desk
 from trainhub.web.guard import Guard
 from trainhub.web.keeper import Keeper
 from trainhub.web.match import THINK_S, Match
-from trainhub.web.now import Now
+from trainhub.web.now import NO_BENCH, Now
 from trainhub.web.page import Page
 from trainhub.web.patience import Impatient
 from trainhub.web.room import Room
@@ -95,7 +95,8 @@ class Table:
     @contextlib.asynccontextmanager
     async def _life(self, app: Starlette) -> AsyncIterator[None]:
         self.room.open()
-        self.room.tell("match", {"match": None})  # pages that saw one before a restart let it go
+        self.room.tell("match", {"match": None})  # pages that saw one before a restart let it go ...
+        self.room.tell("now", NO_BENCH)  # ... and press nothing until there is a hub again
         self.keeper.start()
         yield
         self.room.close()
