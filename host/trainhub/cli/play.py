@@ -39,7 +39,7 @@ def play(
     seed = secrets.randbelow(2**30) if seed is None else seed
     plan = Plan(rules, tracks_for(seats), seed)
     refuse_impossible(plan, seats, rounds)
-    name = name or tr("You")
+    name = name or tr("Guest")
     name = check_name(name)
     common.say(tr("DEMO - no hub is attached: this one is simulated."))
     with (
