@@ -13,7 +13,7 @@ and values) and `rulesources` (presets and sheets).
 
 from shared_rules import ruleset as rs
 from shared_rules.rulesources import PRESETS, SOURCES, USUAL
-from shared_rules.rulewords import FIELDS, Clause, RuleError
+from shared_rules.rulewords import FIELDS, Clause, RuleError, UnknownClause
 
 __all__ = [
     "Clause", "FIELDS", "PRESETS", "RuleError", "SOURCES", "clause", "clauses", "diff", "gaps", "markdown", "overrides_of",
@@ -26,7 +26,7 @@ def clause(key):
     for entry in FIELDS:
         if entry.key == key:
             return entry
-    raise RuleError("No rule set has a clause %s. There are: %s." % (key, ", ".join([c.key for c in FIELDS])))
+    raise UnknownClause(key, [c.key for c in FIELDS])
 
 
 def clauses(rules, name=""):

@@ -5,7 +5,28 @@ from shared_rules.errors import CoreError
 
 
 class RuleError(CoreError):
-    """A rule file names an unknown clause or value, or contradicts itself. `str()` is a sentence for people."""
+    """A rule file names an unknown clause or value. `str()` is an English sentence; the fields are for other languages."""
+
+
+class UnknownClause(RuleError):
+    """key: what the file names · known: the keys that there are."""
+
+    def __init__(self, key, known):
+        self.key = key
+        self.known = known
+        super().__init__("No rule set has a clause %s. There are: %s." % (key, ", ".join(known)))
+
+
+class UnknownValue(RuleError):
+    """key: the clause · value: what the file gives it · known: the names that it may have · number: may it be a number?"""
+
+    def __init__(self, key, value, known, number):
+        self.key = key
+        self.value = value
+        self.known = known
+        self.number = number
+        can = known + ["a number"] if number else known
+        super().__init__("%s cannot be %s; it can be %s." % (key, value, ", ".join(can)))
 
 
 class Clause:
@@ -25,14 +46,22 @@ class Clause:
                 return name
         return str(value)
 
-    def meaning(self, value):
-        """What `value` means, as an English sentence without a full stop."""
+    def template(self, value):
+        """What `value` means, as an English sentence without a full stop; `%d` stands where the number itself belongs."""
         for number, _, meaning in self.values or ():
             if number == value:
                 return meaning
         if self._text is None:
             raise ValueError("%s cannot be %d" % (self.key, value))
-        return self._text % value
+        return self._text
+
+    def templates(self):
+        """Every sentence that `template` may return."""
+        return [meaning for _, _, meaning in self.values or ()] + ([] if self._text is None else [self._text])
+
+    def meaning(self, value):
+        """As `template`, with the number in it."""
+        return filled_in(self.template(value), value)
 
     def parse(self, value):
         """The number that a file means by `value` (a name, a number, true or false)."""
@@ -43,10 +72,12 @@ class Clause:
                 return number
         if self._text is not None and isinstance(value, int) and 0 <= value <= 255:
             return value
-        known = [name for _, name, _ in self.values or ()]
-        if self._text is not None:
-            known.append("a number")
-        raise RuleError("%s cannot be %s; it can be %s." % (self.key, value, ", ".join(known)))
+        raise UnknownValue(self.key, value, [name for _, name, _ in self.values or ()], self._text is not None)
+
+
+def filled_in(template, value):
+    """A sentence of `Clause.template`, in any language, with its number."""
+    return template % value if "%d" in template else template
 
 
 def _choice(field, key, title, *values):
@@ -140,7 +171,7 @@ FIELDS = (
             "is due no more once every tile of its number is on the table"),
     _yes_no(rs.F_END_DOUBLE, "end-on-double", "Going out with a double", "not allowed: a double is never the last tile",
             "allowed; nobody need cover it"),
-    _yes_no(rs.F_CALL, "call", "Last-tile call", "none", "to be said before the next player has finished"),
+    _yes_no(rs.F_CALL, "call", "Last-tile call", "no call", "to be said before the next player has finished"),
     Clause(rs.F_CALL_TILES, "call-penalty", "Penalty for a missed call",
            [(0, "0", "no tiles"), (1, "1", "one tile, if the boneyard has one")],
            "%d tiles, or what the boneyard has"),
