@@ -48,6 +48,7 @@ def load(path: Path) -> Rules:
 
     from shared_rules.ruletext import overrides_of, problem
     from shared_rules.rulewords import RuleError
+    from trainhub.ruletexts import refusal
 
     nothing = tr("Nothing was changed.")
     try:
@@ -70,7 +71,8 @@ def load(path: Path) -> Rules:
     try:
         overrides = bytes(overrides_of(table))
     except RuleError as error:
-        raise RequestRefused(f"{path}: {error}", tr("See the clauses with: trainhub rules show {name}", name=name)) from error
+        see = tr("See the clauses with: trainhub rules show {name}", name=name)
+        raise RequestRefused(f"{path}: {refusal(error)}", see) from error
     if "hand" in table and bytes(rs.values(preset, overrides, size))[rs.F_HANDS] != rs.HANDS_OWN:
         raise RequestRefused(
             tr('{file}: hand counts only together with hands = "own".', file=path),

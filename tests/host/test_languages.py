@@ -5,7 +5,8 @@ import string
 import pytest
 from helpers import ok, run, start
 
-from trainhub import text
+from shared_rules import ruleset as rs
+from trainhub import ruletexts, text
 from trainhub.locale import catalogues
 
 LANGUAGES = catalogues.LANGUAGES
@@ -18,7 +19,8 @@ def _english_again():
 
 
 def fields(sentence):
-    return sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None)
+    named = sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None)
+    return named, sentence.count("%d")
 
 
 WRONG = [
@@ -71,6 +73,34 @@ def test_every_sentence_is_translated_with_all_its_fields(language):
 def test_the_compiled_catalogue_is_the_one_of_the_source(language):
     file = catalogues.po_file(language)
     assert file.with_suffix(".mo").read_bytes() == catalogues.compiled(catalogues.load(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_preset_are_told_without_an_english_sentence(language, monkeypatch):
+    names = [preset[1] for preset in rs.PRESETS]
+    calls = [("list",), *(("show", name) for name in names), *(("diff", names[0], name) for name in names[1:])]
+    english = [(ok("rules", *call), run("rules", *call, "--json").json) for call in calls]
+    monkeypatch.setenv("TRAINHUB_LANG", language)
+    for call, (told, read) in zip(calls, english, strict=True):
+        own = ok("rules", *call)
+        assert run("rules", *call, "--json").json == read, "programs read the same"
+        assert len(own.splitlines()) == len(told.splitlines())
+        rows = read.get("rule_sets") or read.get("clauses") or read.get("differences")
+        sentences = {value for row in rows for value in row.values() if isinstance(value, str) and " " in value}
+        assert sentences and all(sentence in told for sentence in sentences)
+        assert not {sentence for sentence in sentences if sentence in own} - {"Masters of Games"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_and_reason_differs_from_the_english_one(language):
+    text.use(language)
+    for sentence, file in ruletexts.sentences():
+        if " " in sentence and sentence != "Masters of Games":
+            assert text.tr(sentence) != sentence, (file, sentence)
+    for size in (6, 9, 12):
+        rules = bytes(rs.values(rs.FUNDEX, bytes((rs.F_HANDS, rs.HANDS_OWN, rs.F_HAND, 7)), size))
+        rows = {row[0]: row[3] for row in ruletexts.clauses(rules, "fundex")}
+        assert str(size) in rows["set"] and "7" in rows["hand"]
 
 
 def test_plural_forms():

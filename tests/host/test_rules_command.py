@@ -90,3 +90,25 @@ def test_the_reason_comes_in_the_language_of_the_rest(tmp_path, monkeypatch):
         done = run(*arguments)
         assert done.code == 3
         assert not any(word in done.err for word in ("seats play", "rule set", " has no ", "double-")), done.err
+
+
+@pytest.mark.parametrize(("language", "said"), [("cs", "číslo"), ("it", "un numero")])
+def test_what_a_file_may_say_comes_in_the_language_of_the_rest(tmp_path, monkeypatch, language, said):
+    monkeypatch.setenv("TRAINHUB_LANG", language)
+    value = run("rules", "check", own_file(tmp_path, 'preset = "cardinal-it"\nrounds = "lots"')).err
+    assert "rounds" in value and "lots" in value and "all, " + said in value
+    clause = run("rules", "check", own_file(tmp_path, 'preset = "cardinal-it"\nfrobs = 3')).err
+    assert "frobs" in clause and "first-engine" in clause
+    for err in (value, clause):
+        assert not any(word in err for word in (" cannot ", "it can be", "a number", "rule set", "There are")), err
+
+
+def test_a_long_sentence_fits_the_terminal_and_stays_one_line_for_other_readers(monkeypatch):
+    from trainhub.cli import rules
+
+    line = "    " + "tessera " * 30
+    assert rules._fitted(line, 4) == [line]
+    monkeypatch.setattr("sys.stdout", type("Terminal", (), {"isatty": lambda self: True})())
+    monkeypatch.setenv("COLUMNS", "80")
+    fitted = rules._fitted(line, 4)
+    assert len(fitted) > 2 and all(len(part) <= 80 and part.startswith("    t") for part in fitted)

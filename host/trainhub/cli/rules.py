@@ -1,5 +1,11 @@
-"""`trainhub rules list`, `show`, `diff`, `check`: rule sets in words, with the sheets they come from."""
+"""`trainhub rules list`, `show`, `diff`, `check`: rule sets in words, with the sheets they come from.
 
+People read them in their language; in JSON the words are English, for a program may compare them.
+"""
+
+import shutil
+import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -19,14 +25,15 @@ _Name = Annotated[str, Parameter(help=tr("A rule set, or a file of your own."))]
 @rules.command(name="list", help=tr("Every rule set with its number of players."))
 def list_(*, common: Common = Common()) -> None:  # noqa: B008
     from shared_rules.rulesources import PRESETS
+    from trainhub import ruletexts
 
     listed = []
     lines = []
     for _, name, values in rs.PRESETS:
         low, high = values[rs.F_MIN_SEATS], values[rs.F_MAX_SEATS]
-        title = PRESETS[name].title
-        listed.append({"name": name, "title": title, "seats": [low, high], "set": values[rs.F_SET]})
-        lines.append(tr("{name:18} {low}-{high} players  {title}", name=name, low=low, high=high, title=title))
+        listed.append({"name": name, "title": PRESETS[name].title, "seats": [low, high], "set": values[rs.F_SET]})
+        said = tr("{name:18} {low}-{high} players  {title}", name=name, low=low, high=high, title=ruletexts.title(name))
+        lines += _fitted(said, 19)
     common.result({"rule_sets": listed}, "\n".join(lines))
 
 
@@ -38,35 +45,39 @@ def show(
     gaps: Annotated[bool, Parameter(help=tr("Only what the source leaves open."), negative=(), show_default=False)] = False,
     common: Common = Common(),  # noqa: B008
 ) -> None:
-    from shared_rules.ruletext import clauses
+    from shared_rules import ruletext
+    from trainhub import ruletexts
     from trainhub.rulesfile import find
 
     found = find(name)
     preset = rs.preset_name(found.preset)
-    rows = [row for row in clauses(found.values(), preset) if row[5] or not gaps]
     listed = [
         {"clause": key, "title": title, "value": value, "meaning": meaning, "source": source, "filled": filled}
-        for key, title, value, meaning, source, filled in rows
+        for key, title, value, meaning, source, filled in ruletext.clauses(found.values(), preset)
+        if filled or not gaps
     ]
     lines = [f"{name} ({preset})" if name != preset else name, ""]
-    for key, title, value, meaning, source, filled in rows:
+    for key, title, value, meaning, source, filled in ruletexts.clauses(found.values(), preset):
+        if gaps and not filled:
+            continue
         lines.append(f"{title} ({key} = {value})")
-        lines.append(f"    {meaning}" + (f"  [{source}]" if source else ""))
+        lines += _fitted(f"    {meaning}" + (f"  [{source}]" if source else ""), 4)
         if filled:
-            lines.append("    " + tr("filled: {why}", why=filled))
+            lines += _fitted("    " + tr("filled: {why}", why=filled), 4)
     common.result({"rule_set": name, "preset": preset, "clauses": listed}, "\n".join(lines))
 
 
 @rules.command(help=tr("The clauses in which two rule sets differ."))
 def diff(first: _Name, second: _Name, /, *, common: Common = Common()) -> None:  # noqa: B008
     from shared_rules import ruletext
+    from trainhub import ruletexts
     from trainhub.rulesfile import find
 
-    rows = ruletext.diff(find(first).values(), find(second).values())
-    listed = [{"clause": key, "title": title, first: a, second: b} for key, title, a, b in rows]
+    one, other = find(first).values(), find(second).values()
+    listed = [{"clause": key, "title": title, first: a, second: b} for key, title, a, b in ruletext.diff(one, other)]
     lines = []
-    for key, title, a, b in rows:
-        lines += [f"{title} ({key})", f"    {first}: {a}", f"    {second}: {b}"]
+    for key, title, a, b in ruletexts.diff(one, other):
+        lines += [f"{title} ({key})", *_fitted(f"    {first}: {a}", 8), *_fitted(f"    {second}: {b}", 8)]
     common.result({"differences": listed}, "\n".join(lines) or tr("They play the same."))
 
 
@@ -85,3 +96,11 @@ def check(
     said = tr("{file} can be played by {seats} players.", file=file, seats=", ".join(map(str, allowed)))
     fields = {"file": str(file), "preset": rs.preset_name(found.preset), "seats": allowed, "set": values[rs.F_SET]}
     common.result({**fields, "changed": len(found.overrides) // 2}, said)
+
+
+def _fitted(line: str, indent: int) -> list[str]:
+    """A line in as many as a terminal needs for it, the later ones indented; one for whatever else reads it."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return [line]
+    width = max(shutil.get_terminal_size().columns, indent + 20)
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)

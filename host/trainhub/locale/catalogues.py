@@ -17,6 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from trainhub import ruletexts
+
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parent
 LANGUAGES = ("cs", "it")
@@ -32,12 +34,15 @@ _SCRIPT = re.compile(rf"\b(?:(?:t|say)\({_TEXT}|tn\({_TEXT},\s*{_TEXT})")
 
 
 def messages() -> Iterator[tuple[Message, str]]:
-    """(sentence, or its two English plural forms; file) of everything that is marked and has a word in it."""
+    """(sentence, or its two English plural forms; file) of everything that is marked or data, and has a word in it."""
     for path in [*sorted(SOURCES.rglob("*.py")), *sorted(SOURCES.rglob("*.js"))]:
         source = path.read_text(encoding="utf-8")
         for message in _python(source) if path.suffix == ".py" else _script(source):
             if re.search(r"[^\W\d_]", re.sub(r"\{\w+\}", "", "".join(message))):
                 yield message, path.relative_to(SOURCES).as_posix()
+    for sentence, file in ruletexts.sentences():
+        if re.search(r"[^\W\d_]", sentence.replace("%d", "")):
+            yield sentence, file
 
 
 def _python(source: str) -> Iterator[Message]:
