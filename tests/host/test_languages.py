@@ -49,7 +49,7 @@ def test_help_and_settings_hold_no_english(language, monkeypatch):
         process = start(*arguments, PYTHONUTF8="1")
         shown = process.communicate(timeout=60)[0].decode()
         assert process.returncode == 0
-        for words in ("Display", "Parameters", "Arguments", "Commands", "port of the hub", "rule set of"):
+        for words in ("Display", "Parameters", "Arguments", "Commands", "port of the hub", "rule set of", "Usage", "[required"):
             assert words not in shown, shown
 
 

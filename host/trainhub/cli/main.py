@@ -64,6 +64,8 @@ def build() -> "App":
     """The application; no command's module is loaded yet."""
     from cyclopts import App, Group
 
+    from trainhub.cli.helptext import Formatter
+
     groups = [
         Group(tr("Play and try"), sort_key=PLAY),
         Group(tr("Hub"), sort_key=HUB),
@@ -76,6 +78,7 @@ def build() -> "App":
         version=__version__,
         suppress_keyboard_interrupt=False,
         help_format="plaintext",
+        help_formatter=Formatter(),
         help_epilogue=tr("Languages: TRAINHUB_LANG=en|cs|it. Exit codes: docs/cli.md."),
     )
     app.group_commands = Group(tr("Commands"))
