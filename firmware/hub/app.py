@@ -29,6 +29,7 @@ from shared_rules.constants import E_PHASE, OK, const
 IDLE_MS = const(1000)  # the longest a step may say that nothing is due
 LISTENING_MS = const(20)  # while a host listens
 _LINK_MS = const(1000)  # a host may ask what is wrong where nothing gets lit
+_ERASE_MS = const(30)  # a write that took so long had to erase
 _UNTOUCHED_MS = const(1000)  # no edge for so long: nobody is about to press
 _DRIVERS = {
     "buttons": wire.PART_BUTTONS, "lights": wire.PART_LIGHTS, "sound": wire.PART_SOUND, "port": wire.PART_LINK,
@@ -264,7 +265,8 @@ class Hub:
             self.face.stale = True
             self.refuse(code)
         elif not self.buttons.touching():
-            if not journal.seal_soon():  # that takes as long as nobody presses again
+            # An erase took the time in which nobody presses again: the next event has room in the tail, too.
+            if since(self.platform.clock.now(), now) < _ERASE_MS and not journal.seal_soon():
                 gc.collect()
 
     def _step_sound(self, now):

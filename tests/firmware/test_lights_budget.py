@@ -36,9 +36,7 @@ class Strip:
 @pytest.mark.parametrize("board", (boards.full, boards.minimal), ids=lambda board: board.NAME)
 @settings(max_examples=60, deadline=None)
 @given(
-    frames=st.lists(
-        st.tuples(TRACK, TRACK, st.booleans(), st.integers(0, 18), st.integers(0, 3)), min_size=1, max_size=6
-    ),
+    frames=st.lists(st.tuples(TRACK, TRACK, st.booleans(), st.integers(0, 18), st.integers(0, 3)), min_size=1, max_size=6),
     touches=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 11)), max_size=5),
     keep=st.booleans(),
 )

@@ -6,6 +6,7 @@ import sys
 
 import vfs
 
+import hub.packing  # noqa: F401 - loaded when first needed: not to be taken for something retained
 import random_play as rp
 from hub.hal.store import Store
 from hub.journal import Journal
