@@ -135,7 +135,8 @@ function centre(game, lying) {
   if (lying.engine === null) out.push(line(128, "middle-note", t("looking for {engine}", { engine: tileName([engine, engine]) })));
   if (lying.boneyard) {
     const [low, high] = lying.boneyard;
-    const n = low === high ? low : `${low}–${high}`;
+    // After a hand went back uncounted the upper bound is true, and of no use to anybody.
+    const n = low === high ? low : high - low > 12 ? `${low}+` : `${low}–${high}`;
     out.push(line(lying.engine === null ? 172 : 134, "middle-note", t("boneyard {n}", { n })));
   }
   if (lying.paused) out.push(line(-166, "middle-note paused", t("paused")));
