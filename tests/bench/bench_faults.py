@@ -13,6 +13,7 @@ did not; a host that ended. What follows from these, such as a page that reads o
 """
 
 import argparse
+import gc
 import json
 import multiprocessing
 import sys
@@ -49,11 +50,24 @@ def outcome(seed, make, plan, shrink):
     return seed, {} if wrong else game.faults, sum(map(len, game.truth.values())), verdict.hash, wrong
 
 
+def warm():
+    """What would take most of the time, and is no part of a game.
+
+    The hub imports some modules anew with every start, and looks for garbage in all of Python with every event.
+    """
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(ROOT / "build" / "pycache")
+    import fault_hub  # noqa: F401
+    import fault_sim  # noqa: F401
+
+    gc.freeze()
+
+
 def play(kind, game, seeds, jobs):
     """Play all seeds. Returns flat numbers under `faults.<kind>_…`."""
     done = failures = events = 0
     totals = dict.fromkeys(KINDS, 0)
-    with multiprocessing.Pool(jobs) as pool:
+    with multiprocessing.Pool(jobs, warm) as pool:
         for seed, faults, count, _, wrong in pool.imap_unordered(game, seeds, chunksize=4):
             done += 1
             events += count
@@ -84,7 +98,7 @@ def measure(short=False, first=0, jobs=1, link=None, hub=None):
 
 def replay(count, jobs):
     """Print seeds and trace hashes: two runs must print the same."""
-    with multiprocessing.Pool(jobs) as pool:
+    with multiprocessing.Pool(jobs, warm) as pool:
         for result in pool.imap(link_game, range(count)):
             print("link", result[0], f"{result[3]:08x}")
         for result in pool.imap(hub_game, range(count // 10)):
