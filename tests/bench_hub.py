@@ -184,9 +184,9 @@ class Board:
 
 
 class Bench:
-    """A hub with power. `files`: its flash, kept by the caller over a power cut."""
+    """A hub with power. `files`: its flash, kept by the caller over a power cut · first_ms: how long it has run already."""
 
-    def __init__(self, files=None, lights=2, draw=True, down=(), start=1000, sound_ms=150):
+    def __init__(self, files=None, lights=2, draw=True, down=(), start=1000, sound_ms=150, first_ms=50):
         self.files = {} if files is None else files
         self.board = Board(lights, draw)
         self.clock = clock = Clock(start)
@@ -201,7 +201,8 @@ class Bench:
         self.hub = build(p, self.board)
         self.steps = 0
         self.due = 0
-        self.run(50)
+        if first_ms:
+            self.run(first_ms)
 
     def run(self, ms):
         """Let time pass; the hub steps when it says that something is due, at each millisecond at the most."""

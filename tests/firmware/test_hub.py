@@ -402,7 +402,7 @@ def test_no_memory_is_taken_by_quiet_steps_and_presses():
             self.packed = -1
             return packed
 
-    hub.hub.journal.take = commit
+    hub.journal.take = commit
     hub.sound.speaker = hub.platform.speaker = Quiet()
     pins = hub.buttons.driver = Ring()
     now = b.clock.now()
