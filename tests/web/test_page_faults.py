@@ -36,7 +36,7 @@ def test_a_match_ends_on_the_page_with_its_server(table, visit, tmp_path):
     table("--sim", http=server.http)
     ready(page)
     page.wait_for_selector("#play", state="hidden")
-    assert page.locator(".buttons [data-button='TURN']").is_enabled()
+    page.wait_for_selector(".buttons [data-button='TURN']:enabled")
 
 
 @pytest.mark.parametrize("language", ("en", "it"))
