@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,12 @@ from shared_rules import events as ev
 from trainhub.errors import NoHub, NotAHub, PortError, RequestRefused
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "announcer.py"
+
+
+def in_a_loop(coroutine):
+    """Run it in a thread of its own: browser tests leave a loop in the main one, wherever this test comes after them."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 def hub_with_a_game():
@@ -53,7 +60,7 @@ def test_connect_score_and_events():
 
     with HubOnPty(hub) as port:
         behind = port_lock(hub)
-        asyncio.run(use(port))
+        in_a_loop(use(port))
     assert hub.record.table.score(1, 9) == 21
 
 
@@ -84,7 +91,7 @@ def test_states_through_unplugging(tmp_path):
     behind = HubOnPty(hub)
     with behind as port:
         link.symlink_to(port)
-        asyncio.run(use())
+        in_a_loop(use())
 
 
 def test_typed_errors(tmp_path, monkeypatch):
@@ -92,7 +99,7 @@ def test_typed_errors(tmp_path, monkeypatch):
         await trainhub.Hub.connect(str(port), timeout=10)
 
     with pytest.raises(PortError) as missing:
-        asyncio.run(connect(tmp_path / "none"))
+        in_a_loop(connect(tmp_path / "none"))
     assert isinstance(missing.value, NoHub)
     import os
     import tty
@@ -101,7 +108,7 @@ def test_typed_errors(tmp_path, monkeypatch):
     tty.setraw(slave)
     monkeypatch.setattr("trainhub.link.follow.GREETING", 0.3)
     with pytest.raises(NotAHub):
-        asyncio.run(connect(os.ttyname(slave)))
+        in_a_loop(connect(os.ttyname(slave)))
     os.close(slave)
     os.close(master)
 
