@@ -19,6 +19,7 @@ class Desk:
     def __init__(self, hub, folder):
         self.hub = hub
         self.folder = folder
+        self.look = None  # called again and again while a command runs
 
     def run(self, *words, port=True, expect=0):
         """One `trainhub` command in a process of its own. Returns its JSON object."""
@@ -43,6 +44,8 @@ class Desk:
                 with contextlib.suppress(BlockingIOError):
                     line.write(os.read(near, 4096))
                 os.write(near, line.read(4096, SLICE))
+                if self.look:
+                    self.look()
             out, err = process.communicate()
         line.close()
         for end in (near, far, keyboard, terminal):
