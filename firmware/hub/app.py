@@ -13,12 +13,11 @@ import gc
 from hub import guard as gd
 from hub import power_up as pu
 from hub.buttons import Buttons
-from hub.clock import after, since, until
+from hub.clock import since
+from hub.display import Display
 from hub.face import Face
 from hub.gestures import Gestures
-from hub.lights import Lights
-from hub.pixels import Pixels
-from hub.render import FRAME_MS, Renderer
+from hub.render import FRAME_MS
 from hub.sound import Sound
 from hub.unload import unload
 from shared_rules import events as ev
@@ -80,27 +79,19 @@ class Hub:
         self._edge_waits = platform.buttons.pending
         self.power_up = pu.PowerUp(self.buttons.ignored, now)
         self.gestures = Gestures()
-        self.lights = Lights()
-        self.renderer = Renderer(board)
-        self.pixels = Pixels(platform.strip, board.LED_COUNT, self.renderer.allow)
+        self.display = Display(self, platform, board, now)
+        self.lights = self.display.lights
+        self.pixels = self.display.pixels
         self.sound = Sound(platform.speaker, settings, self._heard)
         self.face = Face(self)
-        self.winners = 0
-        self._winners_known = False
-        self._filled = 0
-        self._fingers = 0
-        self._frame_at = now
         self._edge_at = now
-        self._at_once = False  # light what a press changed, before anything is stored
         self._stored = True  # is what a press changed on flash?
-        self._drawn = True
-        self._trial_brightness = -1
         # Bound once: binding a method allocates.
         self._running = 0  # the part that runs
         self._feel = self._step_buttons
         self._parts = (
             (wire.PART_BUTTONS, self._feel), (wire.PART_LINK, self._step_link),
-            (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self._step_lights),
+            (wire.PART_FACE, self._step_face), (wire.PART_LIGHTS, self.display.step),
             (wire.PART_FACE, self._step_store), (wire.PART_SOUND, self._step_sound), (wire.PART_JOURNAL, self._step_journal),
         )  # fmt: skip
         for part, wrong in getattr(platform, "faults", ()):  # drivers that could not be started
@@ -154,7 +145,7 @@ class Hub:
         buttons.poll(now, self.gestures)
         if buttons.touched >= 0:
             buttons.touched = -1
-            self._answer_finger()
+            self.display.answer_finger()
         self.gestures.poll(now, buttons.touching())
         if self.gestures.pressed:
             self.gestures.pressed = False
@@ -166,7 +157,7 @@ class Hub:
             self.guard.note(wire.PART_BUTTONS, gd.STUCK)
 
     def _step_link(self, now):
-        if self._make_link is not None and (self.journal.ready or self._lit() or since(now, self._started) >= _LINK_MS):
+        if self._make_link is not None and (self.journal.ready or self.display.lit() or since(now, self._started) >= _LINK_MS):
             self.link = self._make_link()
             self._make_link = None
         self.link.step(now)
@@ -178,7 +169,7 @@ class Hub:
             if lights.restoring and self.journal.seen is not None:
                 lights.restoring = False
                 lights.turn = self.journal.seen.turn
-                self._at_once = True
+                self.display.at_once = True
             return
         if lights.restoring:
             lights.restoring = False
@@ -197,58 +188,8 @@ class Hub:
     def _settle(self):
         """Something happened and its state is known: what is to be asked now, who is in turn, who has won?"""
         if self.face.stale:
-            self.lights.turn = self.journal.record.table.turn
-            self._winners_known = False
+            self.display.settled(self.journal.record.table.turn)
             self.face.settle()
-
-    def _step_lights(self, now):
-        """At most one of: names, colours, pixels; all of them where a press waits for its light."""
-        lights = self.lights
-        fingers = self.buttons.touching()
-        filled = self.gestures.filling(now)
-        if fingers != self._fingers or filled != self._filled:
-            self._fingers = fingers
-            self._filled = filled
-            lights.dirty = True
-        fault = self._has_fault()
-        if self._obey_settings() or self.link.listening != lights.connected or fault != lights.fault:
-            lights.connected = self.link.listening
-            lights.fault = fault
-            lights.dirty = True
-        frame_due = not until(now, self._frame_at)
-        if self._at_once:
-            self._at_once = False
-            self._show(now)
-        elif lights.dirty or (self._drawn and frame_due and lights.moving()):
-            self._compose(now)
-        elif not self._drawn or (frame_due and self.renderer.moving):
-            if self.renderer.turns_slot(now):
-                self.renderer.assign(lights, now)
-            self._draw(now)
-        elif self.pixels.pending(self.renderer.pixels):
-            self.pixels.push(self.renderer.pixels)
-        elif self.link.listening:
-            self.link.lights(self.pixels.sent, now)
-
-    def _compose(self, now):
-        table = self.journal.table()
-        self.lights.compose(now, table, self.face.question(), self._who_won(), self._fingers, self._filled)
-        self.renderer.assign(self.lights, now)
-        self._drawn = False
-
-    def _draw(self, now):
-        self._frame_at = after(now, FRAME_MS)
-        self.renderer.draw(self.lights, now)
-        self._drawn = True
-
-    def _show(self, now):
-        """Names, colours and pixels in one go, unless a finger wants its own answer first."""
-        self._compose(now)
-        self._draw(now)
-        for _ in range(self.board.LED_COUNT):
-            if self._edge_waits() or not self.pixels.pending(self.renderer.pixels):
-                break
-            self.pixels.push(self.renderer.pixels)
 
     def _step_store(self, now):
         """What a press changed is lit: now it is stored, and then it may sound.
@@ -302,8 +243,7 @@ class Hub:
                 self.face.restart()
                 self.gestures.forget()
             elif part == wire.PART_LIGHTS and again:
-                self.renderer.restart()
-                self.pixels.restart()
+                self.display.restart()
             elif part == wire.PART_BUTTONS:
                 self.gestures.forget()
         except Exception as second:  # what failed once may fail again while it is put away
@@ -317,7 +257,6 @@ class Hub:
 
     def _due(self, now):
         """How long nothing is due."""
-        lights = self.lights
         mode = self.power_up.mode
         if mode == pu.TEST:
             return 0 if self.pixels.pending(self.test.frame) else min(FRAME_MS, self.sound.due(now))
@@ -325,10 +264,7 @@ class Hub:
             return 0
         due = min(IDLE_MS, self.sound.due(now))
         if not self.guard.off >> wire.PART_LIGHTS & 1:
-            if lights.dirty or not self._drawn or self.pixels.pending(self.renderer.pixels):
-                return 0
-            if lights.moving() or self.renderer.moving:
-                due = min(due, until(now, self._frame_at))
+            due = min(due, self.display.due(now))
         if self.link.listening:
             due = min(due, LISTENING_MS if self.link.quiet() else 1)
         settling = self.buttons.due(self.platform.clock.now())  # from now on, not from the step's beginning
@@ -344,7 +280,7 @@ class Hub:
         """Let an event of the table happen: admitted, stored, applied, then lights and sounds. `OK` or why not."""
         code = self.journal.take(event, self.now)
         if code == OK:
-            self._at_once = not self.face.depth  # a question that no longer fits is put away first
+            self.display.at_once = not self.face.depth  # a question that no longer fits is put away first
             self._stored = False
             self.on_event(event)
         return code
@@ -388,7 +324,7 @@ class Hub:
     def try_setting(self, key, value):
         """Show or sound a setting that is not kept yet; -1: no longer."""
         if key == wire.KEY_BRIGHTNESS:
-            self._trial_brightness = value
+            self.display.trial_brightness = value
         elif key == wire.KEY_VOLUME:
             self.sound.trial = value
             if value > 0:
@@ -400,14 +336,6 @@ class Hub:
         return self.settings.set(key, value)
 
     # -- helpers -------------------------------------------------------------------------------------------------------
-
-    def _answer_finger(self):
-        """The first edge of a press is answered in light at once, before anything else is known."""
-        if self.lights.restoring or self.guard.off >> wire.PART_LIGHTS & 1:
-            return
-        track = self.lights.focus(self.journal.table(), self.face.question())
-        level = self.renderer.touch_level()
-        self.pixels.touch(self.board.TURN_LEDS[track - 1], level, level, level)
 
     def _powered_up(self):
         """Which way the hub starts is known now."""
@@ -435,40 +363,9 @@ class Hub:
         # The line goes on: a host must not take a hub in its self test for something else.
         self._parts = (self._parts[0], self._parts[1], (wire.PART_BOARD, self._step_test), self._parts[-1])
 
-    def _lit(self):
-        """Is all that is to be seen on the LEDs?"""
-        lights = self.lights
-        waits = lights.restoring or lights.dirty or self._at_once or not self._drawn
-        return not waits and not self.pixels.pending(self.renderer.pixels)
-
-    def _obey_settings(self):
-        """Brightness and keep-alive glow as they are set or tried out. True if one of them is new."""
-        renderer = self.renderer
-        brightness = self._trial_brightness if self._trial_brightness >= 0 else self.settings.get(wire.KEY_BRIGHTNESS)
-        keep_alive = self.settings.get(wire.KEY_KEEP_ALIVE) != 0
-        if brightness == renderer.brightness and keep_alive == renderer.keep_alive:
-            return False
-        renderer.brightness = brightness
-        renderer.keep_alive = keep_alive
-        return True
-
-    def _has_fault(self):
+    def has_fault(self):
         journal = self.journal
         return journal.failed or len(self.guard.faults) + len(journal.faults) > 0
-
-    def _who_won(self):
-        """Mask of the seats to show after the last round."""
-        if not self._winners_known:
-            self._winners_known = True
-            self.winners = 0
-            table = self.journal.table()
-            if table.phase >= tb.DONE and table.round and table.winners[0]:
-                from shared_rules.sheet import standings
-
-                for place, track in standings(table):
-                    if place == 1:
-                        self.winners |= 1 << track
-        return self.winners
 
     def _heard(self, number, volume):
         self.link.sound(number, volume)

@@ -320,7 +320,7 @@ def test_whole_game_ends_and_another_is_offered():
             b.press(ROUND)
     assert b.table.phase == tb.DONE and b.question() is None
     assert names.GAME_FANFARE in b.sounds()
-    assert b.hub._who_won() == 1 << 7
+    assert b.hub.display.who_won() == 1 << 7
     for gesture, button in ((b.press, TURN), (b.press, MARK), (b.hold, TURN), (b.press, DRAW)):
         refused(b, gesture, button)
     b.press(ROUND)

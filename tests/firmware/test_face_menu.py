@@ -96,7 +96,7 @@ def test_brightness_closed_by_the_menu_chord_is_not_kept():
     b = opened(playing(), BRIGHTNESS)
     b.press(TURN)
     b.menu()
-    assert b.question() is None and b.hub._trial_brightness == -1
+    assert b.question() is None and b.hub.display.trial_brightness == -1
     assert b.hub.settings.get(wire.KEY_BRIGHTNESS) == 2
 
 

@@ -40,7 +40,7 @@ def test_a_part_that_raises_is_started_over_then_switched_off():
     ):  # fmt: skip
         b = playing()
         bad = Bad()
-        setattr(getattr(b.hub, owner), method, bad)
+        setattr(b.hub.display.renderer if owner == "renderer" else getattr(b.hub, owner), method, bad)
         for _ in range(4):
             b.press(TURN)
         b.run(2000)  # the journal's other work waits until nobody presses
