@@ -78,7 +78,7 @@ def test_a_blank_board_becomes_a_hub(blank):
 
 
 def test_a_prompt_is_known_again_after_it_was_greeted(blank, monkeypatch):
-    monkeypatch.setattr(client, "GREETING", 0.5)
+    monkeypatch.setattr(client, "GREETING", 1.0)
     for _ in range(4):  # the greeting before stands in the prompt's line, half typed
         done = run("sync", "--port", blank.port)
         assert (done.code, done.out) == (7, "")

@@ -1,5 +1,6 @@
 """What stands at a port where no hub answered the greeting."""
 
+import re
 import time
 
 from trainhub.errors import NotAHub
@@ -7,8 +8,8 @@ from trainhub.link.transport import Transport
 from trainhub.text import tr
 
 INTERRUPT = b"\x03"  # gives MicroPython's prompt a fresh line
-ERASE = b"\x1b[K"  # with it a prompt draws its line anew
-PROMPT_S = 1.0
+EDITS = re.compile(rb"\x1b\[(K|\d+D)")  # rest of the line away, cursor back: so a prompt draws its line anew
+PROMPT_S = 3.0
 
 
 def who_answers(transport: Transport, text: bytes) -> NotAHub:
@@ -17,7 +18,7 @@ def who_answers(transport: Transport, text: bytes) -> NotAHub:
     A greeting is no line of Python, so a prompt only echoes it, and again at each later greeting. Where something edits
     a line like that it is asked for a fresh one, which it alone gives; a program that runs is not disturbed.
     """
-    if ERASE in text and b">>>" not in text:
+    if EDITS.search(text) and b">>>" not in text:
         transport.write(INTERRUPT)
         end = time.monotonic() + PROMPT_S
         while b">>>" not in text and time.monotonic() < end:
