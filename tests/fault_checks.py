@@ -101,6 +101,15 @@ class Checks:
     def note(self, kind, count=1):
         self.faults[kind] += count
 
+    def stall(self):
+        """The host does not read, or reads again; it made a difference if the hub had something to say."""
+        port = self.world.port
+        port.stalled = not port.stalled
+        self.tell("the host stops reading" if port.stalled else "the host reads again")
+        if not port.stalled:
+            self.note("line", port.refused > 0)
+            port.refused = 0
+
     def acknowledged(self, event):
         if event[0] == ev.GAME_BEGUN:
             log_id = int.from_bytes(event[2:6], "little")

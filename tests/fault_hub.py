@@ -244,15 +244,6 @@ class HubGame(Checks):
             self.note("line", way.faults.frames)
             way.faults = lw.Faults(self.rng.randrange(1 << 30), **({kind: rate} if rate else {}))
 
-    def stall(self):
-        """The host does not read, or reads again; it made a difference if the hub had something to say."""
-        port = self.world.port
-        port.stalled = not port.stalled
-        self.tell("the host stops reading" if port.stalled else "the host reads again")
-        if not port.stalled:
-            self.note("line", port.refused > 0)
-            port.refused = 0
-
     def died(self):
         self.tell("power goes in a flash operation")
         self.note("power")

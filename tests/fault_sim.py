@@ -116,7 +116,7 @@ class Game(Checks):
         self.quiet()
         self.flash.cut_at = self.flash.lie_at = -1
         if self.world.port.stalled:
-            self.do_stall(0, 0)
+            self.stall()
         if self.world.session is None:
             self.world.plug()
 
@@ -220,13 +220,7 @@ class Game(Checks):
             self.world.plug()
 
     def do_stall(self, a, b):
-        """The host does not read, or reads again."""
-        port = self.world.port
-        port.stalled = not port.stalled
-        self.tell("the host stops reading" if port.stalled else "the host reads again")
-        if not port.stalled:
-            self.note("line", port.refused > 0)
-            port.refused = 0
+        self.stall()
 
     def do_garbage(self, a, b):
         """Another program types into the port."""

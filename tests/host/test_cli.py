@@ -324,7 +324,9 @@ def test_a_demo_hub_says_so_everywhere(hub, port):
     assert "DEMO" in run("new", "A", "B", "--port", port).out
 
 
-def test_another_trainhub_that_holds_the_port_delivers(hub, port):
+@pytest.mark.parametrize(("flags", "state"), [(0, "hub"), (1, "DEMO")])
+def test_another_trainhub_that_holds_the_port_delivers(hub, port, flags, state):
+    hub.flags = flags
     hub.load(Game(begun(0x777)).round(1, 4).events)
     ok("sync", "--port", port)
     watch = start("watch", "--json", "--port", port)
@@ -333,7 +335,7 @@ def test_another_trainhub_that_holds_the_port_delivers(hub, port):
         while json.loads(next(lines))["type"] != "in-sync":
             pass
         done = run("score", "1", "1", "44", "--port", port, "--json")
-        assert (done.code, done.json["result"], done.json["state"]) == (0, "accepted", "hub")
+        assert (done.code, done.json["result"], done.json["state"]) == (0, "accepted", state)
         assert hub.record.table.score(1, 1) == 44
         told = json.loads(next(lines))
         while told["type"] != "event":
@@ -383,22 +385,6 @@ def test_a_watch_tells_the_hub_once_while_it_is_there(hub, port, capsys):
         screen.show(item)
     kinds = [json.loads(line)["type"] for line in capsys.readouterr().out.splitlines()]
     assert kinds == ["state", "hub", "state", "state", "hub"]
-
-
-def test_a_change_that_a_watch_delivers_to_a_simulated_hub_says_demo(hub, port):
-    hub.flags = 1
-    hub.load(Game(begun(0x777)).round(1, 4).events)
-    watch = start("watch", "--json", "--port", port)
-    try:
-        lines = iter(watch.stdout.readline, b"")
-        while json.loads(next(lines))["type"] != "in-sync":
-            pass
-        done = run("score", "1", "1", "44", "--port", port, "--json")
-        assert (done.code, done.json["result"], done.json["state"]) == (0, "accepted", "DEMO")
-        assert hub.record.table.score(1, 1) == 44
-    finally:
-        watch.kill()
-        watch.communicate()
 
 
 def test_watch_comes_back_when_the_hub_does(tmp_path):
