@@ -182,8 +182,8 @@ def test_flag_then_environment_then_the_only_one(monkeypatch):
 
 
 def test_a_real_hub_comes_before_a_simulated_one():
-    assert choose([Port("/dev/ttyACM0", "usb"), Port("/tmp/sim", "simulator")]) == "/dev/ttyACM0"
-    assert choose([Port("/tmp/sim", "simulator")]) == "/tmp/sim"
+    assert choose([Port("/dev/ttyACM0", "usb"), Port("/dev/pts/7", "simulator")]) == "/dev/ttyACM0"
+    assert choose([Port("/dev/pts/7", "simulator")]) == "/dev/pts/7"
 
 
 def test_of_several_boards_the_remembered_then_the_one_that_answers():
@@ -203,10 +203,10 @@ def test_of_several_boards_the_remembered_then_the_one_that_answers():
 
 
 def test_notes_of_ended_simulators_do_not_count(tmp_path):
-    (tmp_path / "1.json").write_text('{"port": "/tmp/a", "pid": 99999999}')
-    (tmp_path / "2.json").write_text('{"port": "/tmp/b", "pid": %d}' % os.getpid())
+    (tmp_path / "1.json").write_text('{"port": "/dev/pts/1", "pid": 99999999}')
+    (tmp_path / "2.json").write_text('{"port": "/dev/pts/2", "pid": %d}' % os.getpid())
     (tmp_path / "3.json").write_text("{")
-    assert [port.name for port in ports.simulators(tmp_path)] == ["/tmp/b"]
+    assert [port.name for port in ports.simulators(tmp_path)] == ["/dev/pts/2"]
     assert ports.simulators(tmp_path / "nowhere") == []
 
 
