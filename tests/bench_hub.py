@@ -115,6 +115,9 @@ class Store:
         self.broken = False
         self.writes = 0
 
+    def prepare(self):
+        return True
+
     def read(self, name):
         return self.files.get(name)
 

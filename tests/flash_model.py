@@ -156,7 +156,7 @@ def torn(old, new, tear, salt):
     return bytes(out)
 
 
-class _Device:
+class Device:
     """MicroPython's extended block device interface."""
 
     def __init__(self, flash):
@@ -190,7 +190,7 @@ def mount(flash):
     if sys.implementation.name == "micropython":
         import vfs
 
-        device = _Device(flash)
+        device = Device(flash)
         try:
             return vfs.VfsLfs2(device, progsize=PAGE, mtime=False)
         except OSError:
@@ -217,6 +217,9 @@ class _Powered:
             raise PowerCut
         return self._store
 
+    def prepare(self):
+        return self._alive().prepare()
+
     def read(self, name):
         return self._alive().read(name)
 
@@ -235,7 +238,7 @@ class _Powered:
 
 def store(flash):
     """A `hal.Store` on that flash."""
-    return _Powered(Store(mount(flash)), flash)
+    return _Powered(Store(mount(flash), Device(flash)), flash)
 
 
 class MemoryStore:
@@ -246,6 +249,9 @@ class MemoryStore:
         self.writes = 0
         self.refuse = False
         self.room = 1000000
+
+    def prepare(self):
+        return True
 
     def read(self, name):
         return self.files.get(name)

@@ -9,6 +9,7 @@ import hashlib
 
 import flash_model as fm
 import random_play as rp
+from hub import segments
 from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
@@ -171,20 +172,26 @@ def scratch():
 
 
 class Trace(Cuts):
-    """One life, recorded: `events` commits after `start` others."""
+    """One life, recorded: `events` commits after `start` others, on a drive where a file was written so often before.
 
-    def __init__(self, seed, events, start=None):
+    littlefs moves a list to other blocks when it was written anew 100 times, with 16 pages each.
+    """
+
+    def __init__(self, seed, events, start=None, worn=0, name=segments.SETTLE, lie=-1):
         flash = scratch()
         flash.revive()
         flash.trace = None
         flash.blank()
         life = Life()
         journal = boot(flash)
+        for _ in range(worn):
+            journal.store.write(name, b"")
         rng = rp.Rng(seed)
         for _ in range(start or 0):
             script(rng, journal, life, 1)
         super().__init__(flash.image, life, _flashes[1:3])
         flash.trace = self
+        flash.lie_at = flash.operations + lie if lie >= 0 else -1
         for _ in range(events):
             script(rng, journal, life, 1)
         flash.trace = None
@@ -264,22 +271,22 @@ def after_weak_cut(trace, number, seed, first, second, count=2):
     at, old, new = flash.weak
     if len(new) == fm.BLOCK:
         return False  # an erase: littlefs erases a block again before it uses it
-    seen = bytes(flash.image[at : at + len(new)])
     life = trace.life(number)
     flash.trace = []
     journal = boot(flash)
     check(journal, life)
     tidy(journal)
     script(rp.Rng(seed), journal, life, count)
+    weak = bytearray([a & ~b & 255 for a, b in zip(old, new)])
     for place, data in flash.trace:
         if len(data) == fm.BLOCK and place <= at < place + fm.BLOCK:
             return False
+        for i in range(max(0, place - at), min(len(weak), place + len(data) - at)):
+            weak[i] &= data[at + i - place]
     flash.trace = None
     then = fm.torn(old, new, second, number)
     for i in range(len(new)):
-        now = flash.image[at + i]
-        weak = old[i] & ~new[i] & 255 & ~(seen[i] & ~now)
-        flash.image[at + i] = now & ~weak & 255 | then[i] & weak
+        flash.image[at + i] = flash.image[at + i] & ~weak[i] & 255 | then[i] & weak[i]
     check(boot(flash), life)
     return True
 

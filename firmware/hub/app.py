@@ -220,7 +220,7 @@ class Hub:
             reading = journal.reading()
             journal.work()
             if reading and not journal.reading():
-                unload(("restart", "preview"))
+                unload(("restart", "preview", "hal.lists"))
                 gc.collect()  # what the restart left lies scattered over the heap
 
     def _step_test(self, now):

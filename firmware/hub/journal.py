@@ -32,7 +32,6 @@ from shared_rules.table import BETWEEN, ROUND, Table
 MAX_TAIL = const(240)  # bytes of the tail file; one littlefs commit of it still fits one page of 256
 SEAL_FROM = const(216)  # a quiet moment seals a tail that is so full
 FOLD_SLICE = const(2)  # events folded in one step: about 1.5 ms on a Pico
-SETTLE = const(16)  # a littlefs folder's block holds 16 pages: so many commits carry its list to its other block
 ROOM_LEAST = const(24576)  # with less than this no game begins
 _DAY = const(0x1FFFFFFF)  # times wrap here
 _LONGEST = const(1760000)  # ms; a longer pause has no time code
@@ -62,14 +61,12 @@ class Journal:
         self._acks_changed = False
         self._packing = None
         self._taken = None  # an event that is applied and not stored yet
-        self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
 
     # -- life --------------------------------------------------------------------------------------------------------
 
     def open(self):
         """Begin the restart scan."""
         self.ready = False
-        self._unsettled = {segments.SEG: SETTLE, segments.OLD: SETTLE}
         from hub.restart import Restart  # not needed afterwards
 
         self._restart = Restart(self)
@@ -103,8 +100,7 @@ class Journal:
         if not self.ready or self.failed or self.log is None:
             return True
         if self.tail.stop + 4 > SEAL_FROM:
-            if self.settle(segments.SEG, 1):
-                self._seal()
+            self._seal()
             return False
         if self._acks_changed:
             self._store_acks()
@@ -139,7 +135,7 @@ class Journal:
                         return False
             return True
         try:
-            if self.settle(segments.SEG, 1) and self.settle(segments.OLD, 1) and self._packing.step():
+            if self._packing.step():
                 self._packing = None
         except MemoryError:  # a crowded heap: the log stays as it is until the next restart
             self._packing = None
@@ -319,7 +315,6 @@ class Journal:
 
     def remove(self, name):
         """Remove a segment's file."""
-        self.settle(name[:4], SETTLE)
         self.store.remove(name)
 
     def put(self, name, raw):
@@ -337,19 +332,8 @@ class Journal:
         # Rule 3: nothing reports a page that did not take, so it is read back.
         return self.store.write(name, raw) and self.store.read(name) == raw
 
-    def settle(self, folder, count):
-        """Rule 1 for one of the segments' folders, before its first change after a restart; True once it is done."""
-        left = self._unsettled[folder]
-        while left and count:
-            left -= 1
-            count -= 1
-            self.store.write(folder + segments.SETTLE, bytes((left,)))
-        self._unsettled[folder] = left
-        return not left
-
     def _seal(self):
         """The tail becomes a segment, with the state after it."""
-        self.settle(segments.SEG, SETTLE)
         piece = self.tail
         table = self.record.table
         piece.phase = table.phase
@@ -364,14 +348,11 @@ class Journal:
         return OK
 
     def seal_soon(self):
-        """After an event was stored: seal a full tail (True), else do a piece of what that will need."""
-        if self.busy() or self.failed:
+        """After an event was stored: seal a full tail (True)."""
+        if self.busy() or self.failed or self.tail.stop + 4 <= SEAL_FROM:
             return False
-        if self.tail.stop + 4 > SEAL_FROM:
-            self._seal()
-            return True
-        self.settle(segments.SEG, 1)
-        return False
+        self._seal()
+        return True
 
     def _stamp(self, event, now):
         if self._last < 0:

@@ -4,7 +4,6 @@ The rules are those of `docs/journal.md`; each one's number stands beside it her
 """
 
 from hub import segments
-from hub.journal import SETTLE
 from hub.logs import Log
 from shared_rules import wire
 from shared_rules.table import DONE
@@ -27,7 +26,6 @@ class Restart:
         self._raw = None
         self._preview = None
         self._stage = self._look
-        self._left = 2 * SETTLE
 
     def step(self):
         self._stage = self._stage()
@@ -43,18 +41,24 @@ class Restart:
             return self._look
         self._journal.seen = self._preview.table
         self._preview = None
-        return self._settle
+        return self._prepare
 
-    def _settle(self):
+    def _prepare(self):
         """Rule 1: nothing that is found may depend on a page in whose programming power went.
 
         Such a page can read well now and badly tomorrow, and littlefs then forgets every commit behind it in that
-        block. So the root's and the folder's list are first carried to their other blocks.
+        block. So the store makes such pages strong.
         """
-        self._left -= 1
-        name = segments.SETTLE_ROOT if self._left >= SETTLE else segments.SETTLE
-        self._journal.store.write(name, bytes((self._left,)))
-        return self._settle if self._left else self._list
+        return self._settle_root if self._journal.store.prepare() else self._prepare
+
+    def _settle_root(self):
+        """One that reads badly now can read well tomorrow: the lists are carried to their other blocks."""
+        self._journal.store.write(segments.SETTLE_ROOT, b"\0")
+        return self._settle
+
+    def _settle(self):
+        self._journal.store.write(segments.SETTLE, b"\0")
+        return self._list
 
     def _list(self):
         self._names = [name for name in self._journal.store.names() if segments.parse_name(name)]
@@ -142,7 +146,6 @@ class Restart:
         row = []
         for piece in log.pieces:
             if row and piece.end <= row[-1].good:
-                self._journal.settle(segments.OLD, SETTLE)  # what stays must not rest on a weak page either
                 self._journal.remove(piece.name())  # rule 5
                 continue
             if row and (piece.base != row[-1].end or piece.crc_before != row[-1].crc):
@@ -156,7 +159,7 @@ class Restart:
         """Put the tail behind the segments of its log, as far as the state can be known."""
         journal, log, tail = self._journal, self._journal.log, self._tail
         while tail and log.pieces and log.pieces[-1].base >= tail.base and log.pieces[-1].good <= tail.end:
-            log.pieces.pop()  # rule 4: the tail has it all; the segment may rest on a weak page and is written again
+            log.pieces.pop()  # rule 4: the tail has it all; the segment may be damaged and is written again
         known = True  # rule 7
         at, crc = 0, 0
         last = 0

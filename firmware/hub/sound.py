@@ -111,6 +111,10 @@ class QuietStore:
         if self._speaker.busy():
             self._speaker.stop()
 
+    def prepare(self):
+        self._hush()
+        return self._store.prepare()
+
     def read(self, name):
         return self._store.read(name)
 

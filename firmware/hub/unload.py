@@ -5,7 +5,8 @@ import sys
 
 def unload(names):
     """`names`: modules of this package. What somebody still holds of them stays as it is."""
-    package = sys.modules["hub"]
     for name in names:
-        if sys.modules.pop("hub." + name, None) is not None and hasattr(package, name):
-            delattr(package, name)
+        above, _, last = ("hub." + name).rpartition(".")
+        package = sys.modules.get(above)
+        if sys.modules.pop("hub." + name, None) is not None and hasattr(package, last):
+            delattr(package, last)

@@ -1,6 +1,6 @@
 """Plants a fault in the firmware, plays seeds until one fails, and tells its story: do the simulations see what they should?
 
-    python tests/faults/hunt.py believe-weak-pages [--depth link|hub|real] [--from SEED] [--seeds 500]
+    python tests/faults/hunt.py lists-not-hardened [--depth link|hub|real] [--from SEED] [--seeds 500]
 
 The names are those of `mutants.py`. The seed is played twice, which must end alike, and its plan is made shorter. Without
 a name the firmware is hunted as it is, and nothing should be found.

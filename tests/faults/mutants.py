@@ -14,18 +14,42 @@ ROOT = Path(__file__).resolve().parents[2]
 CUTS = "tests/faults/test_power_cuts.py"
 DAMAGE = "tests/firmware/test_journal_damage.py"
 JOURNAL = "tests/firmware/test_journal.py"
+LISTS = "tests/firmware/test_lists.py"
 
 # name: (rule, module, text, what stands there instead, test file, test)
 MUTANTS = {
-    "believe-weak-pages": (
-        1, "restart", "return self._settle if self._left else self._list", "return self._list",
+    "lists-not-hardened": (
+        1, "hal/lists", "if self._at == 2 * len(self._pairs):", "if True:",
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
-    "believe-weak-segments": (
-        1, "journal", "left = self._unsettled[folder]", "left = 0",
+    "only-the-root": (
+        1, "hal/lists", "if len(self._pairs) < _MOST and pair not in self._pairs:", "if False:",
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
-    "believe-weak-merges": (
-        1, "restart", "self._journal.settle(segments.OLD, SETTLE)", "pass",
+    "only-one-block-of-a-pair": (
+        1, "hal/lists", "block = self._pairs[self._at >> 1][self._at & 1]", "block = self._pairs[self._at >> 1][0]",
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "only-the-last-page": (
+        1, "hal/lists", "_done(device.writeblocks(block, view[:end], 0))",
+        "at = max(0, end - 2 * _PAGE)\n            _done(device.writeblocks(block, view[at:end], at))",
+        LISTS, "test_what_was_written_behind_a_weak_page_stays"),
+    "only-the-blank-page": (
+        1, "hal/lists", "_done(device.writeblocks(block, view[:end], 0))",
+        "_done(device.writeblocks(block, view[end - _PAGE : end], end - _PAGE))",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "blank-page-not-filled": (
+        1, "hal/lists", "if whole and end < _BLOCK:", "if False:",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "zeros-into-any-block": (
+        1, "hal/lists", "if whole and end < _BLOCK:", "if end < _BLOCK:",
+        LISTS, "test_a_block_that_is_no_list_stays_as_it_is"),
+    "folder-not-settled": (
+        1, "restart", 'self._journal.store.write(segments.SETTLE, b"\\0")', "pass",
+        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "root-not-settled": (
+        1, "restart", 'self._journal.store.write(segments.SETTLE_ROOT, b"\\0")', "pass",
+        CUTS, "test_a_list_that_has_moved"),
+    "write-before-hardening": (
+        1, "hal/store", "while not self.prepare():", "while False:",
+        LISTS, "test_nothing_is_written_before"),
     "half-made-file-is-damage": (
         2, "restart", "if not raw:  # rule 2: power", "if raw is None:  # rule 2: power",
         CUTS, "test_one_cut_in_every_operation"),
@@ -36,8 +60,8 @@ MUTANTS = {
         3, "journal", "if not self.write_tail():", "self.write_tail()\n        if False:",
         JOURNAL, "test_a_flash_that_fails_stops_the_writing_and_says_so"),
     "segment-before-tail": (
-        4, "restart", "log.pieces[-1].good <= tail.end:", "log.pieces[-1].good < tail.end:",
-        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+        4, "restart", "log.pieces[-1].good <= tail.end:", "False:",
+        DAMAGE, "test_a_damaged_segment_that_the_tail_repeats"),
     "repeated-segments-stay": (
         5, "restart", "self._journal.remove(piece.name())  # rule 5", "pass",
         CUTS, "test_one_cut_in_every_operation"),

@@ -55,7 +55,7 @@ def test_a_failing_plan_is_found_and_shrunk(monkeypatch):
 
 @pytest.mark.parametrize(
     "name, depth",
-    (("believe-weak-pages", "link"), ("acknowledge-before-the-flash", "link"), ("acknowledge-before-the-flash", "hub")),
+    (("lists-not-hardened", "link"), ("acknowledge-before-the-flash", "link"), ("acknowledge-before-the-flash", "hub")),
 )
 def test_a_planted_fault_is_found_replayed_and_told(name, depth):
     done = subprocess.run(

@@ -41,6 +41,25 @@ def test_every_changed_byte_is_noticed():
                 assert codes(journal) == [wire.JF_TAIL] and journal.record.head >= len(events) - 60
 
 
+def test_a_damaged_segment_that_the_tail_repeats():
+    """Power went after the segment was written, before the tail was begun anew (rule 4)."""
+    store, _ = damage.sample()
+    journal = pc.boot(store)
+    rng = rp.Rng(2)
+    before = current(store)
+    while current(store) == before:
+        damage.commit(journal, rp.step(rng, journal.record))
+    events = damage.all_events(journal)
+    piece = journal.log.pieces[-1]
+    raw = store.files[piece.name()]
+    assert segments.read_tail(store.files[segments.TAIL]).end == piece.end
+    for at in range(0, piece.stop + 4, 7):
+        other = damage.copy(store)
+        other.files[piece.name()] = raw[:at] + bytes((raw[at] ^ 1,)) + raw[at + 1 :]
+        again = pc.boot(other)
+        assert codes(again) == [wire.JF_SEGMENT] and damage.all_events(again) == events
+
+
 def test_what_is_good_in_front_of_the_damage_is_kept():
     store, events = damage.sample()
     tail = store.files[segments.TAIL]

@@ -21,6 +21,9 @@ class Memory:
     def __init__(self):
         self.files = {}
 
+    def prepare(self):
+        return True
+
     def read(self, name):
         return self.files.get(name)
 

@@ -73,7 +73,7 @@ class Info:
 
 def run(folder, hours, events_wanted):
     fs = vfs.VfsPosix(folder)
-    store = Store(fs, "/data")
+    store = Store(fs, None, "/data")
     journal = Journal(store)
     journal.room = 1 << 60  # what may leave leaves
     port = Port()

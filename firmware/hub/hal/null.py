@@ -65,6 +65,9 @@ class Port:
 class Store:
     """Keeps nothing: every write says that it could not be done."""
 
+    def prepare(self):
+        return True
+
     def read(self, name):
         return None
 

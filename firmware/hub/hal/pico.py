@@ -58,7 +58,7 @@ def build(board):
         strip = _part(faults, "lights", null.Strip, _strip, board)
         speaker = _part(faults, "sound", null.Speaker, _speaker, board)
     port = _part(faults, "port", null.Port, lambda board, note: Port(), board)
-    store = _part(faults, "store", null.Store, lambda board, note: Store(_Files), board)
+    store = _part(faults, "store", null.Store, lambda board, note: Store(_Files, _chip()), board)
     return Platform(faults, buttons, strip, speaker, port, store)
 
 
@@ -91,6 +91,13 @@ def _strip(board, note):
     strip = Strip(board.LED_PIN, count)
     strip.show()  # dark: what lit before a restart goes out
     return strip
+
+
+def _chip():
+    """The block device that `_boot.py` has mounted."""
+    import rp2
+
+    return rp2.Flash()
 
 
 def _speaker(board, note):

@@ -55,7 +55,7 @@ def build(board, options):
     library = sim_sounds.library(board.SOUND, options["sounds"], sound_name)
     platform.speaker = sim_parts.Speaker(library, clock)
     platform.port = Port(stream, options["driven"])
-    platform.store = Store(sim_flash.Mounted if drive else sim_flash.filesystem(flash))
+    platform.store = Store(sim_flash.Mounted if drive else sim_flash.filesystem(flash), sim_flash.Device(flash))
     entropy = None if seed is None else _mix(seed, flash.boots) or 1
     launch = sys.modules.get("launch")
     own_prompt = MICRO and options["serial"] is None  # as `trainhub.simulator` can give it to the port

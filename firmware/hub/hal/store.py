@@ -9,16 +9,52 @@ FOLDERS = ("seg", "old")
 
 
 class Store:
-    """`fs` has `open`, `remove`, `ilistdir`, `mkdir` and `statvfs` like MicroPython's `VfsLfs2`, and raises OSError."""
+    """`fs` has `open`, `remove`, `ilistdir`, `mkdir` and `statvfs` like MicroPython's `VfsLfs2`, and raises OSError.
 
-    def __init__(self, fs, folder="/data"):
+    `device`: what a littlefs lies on. Its lists are made strong before the first write (rule 1 of `docs/journal.md`).
+    """
+
+    def __init__(self, fs, device, folder="/data"):
         self._fs = fs
         self._folder = folder
+        self._device = device
+        self._lists = None
+        self._prepared = False
+        self._failures = 0  # of making the lists strong; after two of them nothing is written
+
+    def prepare(self):
+        """A step of what has to come before the first write, which else does it all; True when that is done."""
+        if not self._prepared:
+            self._prepared = self._harden()
+            if self._prepared:
+                self._device = self._lists = None  # and its buffer
+                self._make_folders()
+        return self._prepared
+
+    def _harden(self):
+        if self._device is None:
+            return True
+        try:
+            if self._lists is None:
+                from hub.hal.lists import Lists  # not needed afterwards
+
+                self._lists = Lists(self._device)
+            return self._lists.step()
+        except (OSError, MemoryError):
+            self._failures += 1
+            return self._failures > 1
+
+    def _make_folders(self):
         for path in ("",) + FOLDERS:
             try:
-                fs.mkdir(folder + "/" + path if path else folder)
+                self._fs.mkdir(self._folder + "/" + path if path else self._folder)
             except OSError:
                 pass  # it is there, or nothing can be written and the first write says so
+
+    def _writable(self):
+        while not self.prepare():
+            pass
+        return self._failures < 2
 
     def _path(self, name):
         return self._folder + "/" + name
@@ -40,6 +76,8 @@ class Store:
         return self._put(name, data, "ab")
 
     def _put(self, name, data, mode):
+        if not self._writable():
+            return False
         try:
             file = self._fs.open(self._path(name), mode)
             try:
@@ -51,6 +89,8 @@ class Store:
         return True
 
     def remove(self, name):
+        if not self._writable():
+            return False
         try:
             self._fs.remove(self._path(name))
         except OSError:
