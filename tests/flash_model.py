@@ -23,7 +23,7 @@ _BLANK = b"\xff" * BLOCK
 class Flash:
     """image: what the chip holds, or None for a blank one."""
 
-    weak_pages = 1  # how many half-programmed pages are remembered at a time
+    weak_pages = 8  # how many half-programmed pages are remembered at a time
 
     def __init__(self, image=None, blocks=BLOCKS, cut_at=-1, tear=NOTHING, salt=1):
         self.image = bytearray(BLOCK * blocks if image is None else image)
@@ -59,13 +59,11 @@ class Flash:
     def weaken(self):
         """From now on the bits that the cut left undecided read otherwise at each `reread`, until they are written or erased.
 
-        `weak_pages` such pages at a time, the newest: what two can do together, `docs/journal.md` says under "not covered".
+        `weak_pages` such pages at a time, the newest.
         """
         at, old, new = self.weak
         if len(new) < BLOCK:  # littlefs erases a block again before it uses it
             self.undecided.append([at, bytearray([a & ~b & 255 for a, b in zip(old, new)])])
-        elif self.weak_pages == 1:
-            self.undecided = []
         self.undecided = self.undecided[-self.weak_pages :]
 
     def reread(self, salt):
