@@ -25,6 +25,7 @@ class Restart:
         self._tail = None
         self._raw = None
         self._preview = None
+        self._unsettled = [folder + segments.SETTLE for folder in ("../", "", segments.SEG, segments.OLD)]
         self._stage = self._look
 
     def step(self):
@@ -49,16 +50,16 @@ class Restart:
         Such a page can read well now and badly tomorrow, and littlefs then forgets every commit behind it in that
         block. So the store makes such pages strong.
         """
-        return self._settle_root if self._journal.store.prepare() else self._prepare
-
-    def _settle_root(self):
-        """One that reads badly now can read well tomorrow: the lists are carried to their other blocks."""
-        self._journal.store.write(segments.SETTLE_ROOT, b"\0")
-        return self._settle
+        return self._settle if self._journal.store.prepare() else self._prepare
 
     def _settle(self):
-        self._journal.store.write(segments.SETTLE, b"\0")
-        return self._list
+        """One that reads badly now can read well tomorrow: the lists are carried to their other blocks.
+
+        The root's and the folder's have to be. The others are now, because their first change would take an erase or two
+        more, in the middle of a game.
+        """
+        self._journal.store.write(self._unsettled.pop(0), b"\0")
+        return self._settle if self._unsettled else self._list
 
     def _list(self):
         self._names = [name for name in self._journal.store.names() if segments.parse_name(name)]

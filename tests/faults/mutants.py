@@ -34,7 +34,7 @@ MUTANTS = {
     "only-the-blank-page": (
         1, "hal/lists", "_done(device.writeblocks(block, view[:end], 0))",
         "_done(device.writeblocks(block, view[end - _PAGE : end], end - _PAGE))",
-        CUTS, "test_bits_that_read_otherwise_tomorrow"),
+        LISTS, "test_what_was_written_behind_a_weak_page_stays"),
     "blank-page-not-filled": (
         1, "hal/lists", "if whole and end < _BLOCK:", "if False:",
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
@@ -42,11 +42,14 @@ MUTANTS = {
         1, "hal/lists", "if whole and end < _BLOCK:", "if end < _BLOCK:",
         LISTS, "test_a_block_that_is_no_list_stays_as_it_is"),
     "folder-not-settled": (
-        1, "restart", 'self._journal.store.write(segments.SETTLE, b"\\0")', "pass",
+        1, "restart", 'for folder in ("../", "", segments.SEG', 'for folder in ("../", segments.SEG',
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
     "root-not-settled": (
-        1, "restart", 'self._journal.store.write(segments.SETTLE_ROOT, b"\\0")', "pass",
+        1, "restart", 'for folder in ("../", "", segments.SEG', 'for folder in ("", segments.SEG',
         CUTS, "test_a_list_that_has_moved"),
+    "segments-not-settled": (
+        1, "restart", 'segments.SEG, segments.OLD)]', ')]',
+        LISTS, "test_a_start_makes_no_later_event_dear"),
     "write-before-hardening": (
         1, "hal/store", "while not self.prepare():", "while False:",
         LISTS, "test_nothing_is_written_before"),

@@ -189,3 +189,20 @@ def test_flash_that_fails_is_a_fault():
     journal = pc.boot(Store(fm.mount(flash), device))
     pc.script(rp.Rng(1), journal, life, 3)
     assert not journal.failed and not codes and len(life.logs[-1]) > 3
+
+
+def test_a_start_makes_no_later_event_dear():
+    """An erase takes 45 ms and more, and nobody waits for three of them: one list moves, and one segment finds its block."""
+    flash = fm.Flash(blocks=24)
+    rng = rp.Rng(8)
+    journal, life = pc.boot(flash), pc.Life()
+    most = 0
+    for n in range(90):
+        if n % 30 == 20:
+            journal = pc.boot(flash)
+        erases = flash.erases
+        if not pc.commit(journal, life, rp.step(rng, journal.record) if life.logs else rp.begun()):
+            break
+        pc.settle(journal)
+        most = max(most, flash.erases - erases)
+    assert n > 80 and 0 < most <= 2
