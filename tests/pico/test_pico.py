@@ -305,6 +305,7 @@ def test_power_cut_in_flash_writes_loses_no_event(late, power, tmp_path):
         pico.do("cut", after=chance.randrange(1, 30))
         known = hello["head"]
         while not pico.stopped:
+            host.send(wire.hello_ask(1))  # to a host that is silent for five seconds nothing is told
             pico.down(TURN)
             host.listen(60)
             pico.up(TURN)
