@@ -47,6 +47,7 @@ class Sound:
         self.trial = -1  # a volume that is only tried out
         self._next = names.SILENCE
         self._then = names.SILENCE
+        self._ahead = names.SILENCE  # to be opened before it is due
         self._free_at = 0
 
     def play(self, number, then=names.SILENCE):
@@ -72,14 +73,14 @@ class Sound:
 
     def due(self, now):
         """Milliseconds until there is something to do; 1000 for nothing."""
-        if self._next:
+        if self._next or self._ahead:
             return 0
         if self.speaker.busy():
             return _FEED_MS
         return until(now, self._free_at) if self._then else 1000
 
     def step(self, now):
-        """Feed the stream; start what is next."""
+        """Feed the stream; start what is next, and a step later open what follows: a press may come in between."""
         speaker = self.speaker
         speaker.poll()
         if not self._next and self._then and not until(now, self._free_at) and not speaker.busy():
@@ -90,13 +91,16 @@ class Sound:
             self._next = names.SILENCE
             volume = self.trial if self.trial >= 0 else self.settings.get(wire.KEY_VOLUME)
             self._free_at = after(now, speaker.play(number, volume)) if volume else now
+            self._ahead = self._then if volume else names.SILENCE
             self.heard(number, volume)
-            if self._then and volume:
-                speaker.prepare(self._then)
+        elif self._ahead:
+            ahead = self._ahead
+            self._ahead = names.SILENCE
+            speaker.prepare(ahead)
 
     def restart(self):
         """After a fault: silence."""
-        self._next = self._then = names.SILENCE
+        self._next = self._then = self._ahead = names.SILENCE
         self.speaker.stop()
 
 

@@ -134,3 +134,21 @@ def test_all_buttons_click():
         assert names.CLICK in b.sounds()
         b.up(button)
         b.run(100)
+
+
+def test_the_next_whistle_is_opened_in_a_step_of_its_own():
+    """Starting a sound and finding a file take 1 to 2 ms each on a Pico; a press may come in between."""
+    b = playing(sound_ms=300)
+    asked = []
+    b.speaker.prepare = asked.append
+    sound = b.hub.sound
+    b.speaker.played.clear()
+    sound.play(names.CLACK, names.WHISTLE + 4)
+    sound.step(b.clock.ms)
+    assert b.sounds() == [names.CLACK] and not asked and sound.due(b.clock.ms) == 0
+    sound.step(b.clock.ms)
+    assert asked == [names.WHISTLE + 4] and sound.due(b.clock.ms) > 0
+    sound.play(names.CHUG)
+    for _ in range(3):
+        sound.step(b.clock.ms)
+    assert len(asked) == 1

@@ -25,6 +25,7 @@ _RING = const(4096)  # bytes: 128 ms of sound, twice the longest step with all l
 # The amplifier needs a few ms from off to full operation; and the driver keeps the last 127 bytes of its ring for ever.
 _LEAD = const(256)
 _TAIL = const(256)
+_SILENCE = bytes(256)
 _MARGIN_MS = const(12)  # what stands in the driver's two DMA halves (4 ms), rounding, one step
 
 
@@ -65,8 +66,7 @@ class Speaker:
             pass
         self._ready.unregister(self._i2s)
         self._shift = volume - 3
-        for i in range(_LEAD):
-            self._buffer[i] = 0
+        self._buffer[:_LEAD] = _SILENCE
         self._from, self._to = 0, _LEAD
         self._tail = _TAIL
         self._end = ticks_add(ticks_ms(), (size + _LEAD + _TAIL) * 1000 // (2 * RATE) + _MARGIN_MS)
@@ -116,8 +116,7 @@ class Speaker:
         if not count and self._tail:
             count = self._tail
             self._tail = 0
-            for i in range(count):
-                buffer[i] = 0
+            buffer[:_TAIL] = _SILENCE
         self._from, self._to = 0, count
 
     def deinit(self):
