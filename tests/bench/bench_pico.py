@@ -79,7 +79,7 @@ def latency(pico, journal, presses):
         before = colours(pico.frames[-1])
         edge = pico.us
         pico.down(TURN)
-        answers.append(_answer(pico, edge, before))
+        answers.append(answer_us(pico, edge, before))
         pico.run(60)
         before = colours(pico.frames[-1])
         flash = len(pico.flash)
@@ -98,7 +98,7 @@ def latency(pico, journal, presses):
     return answers, releases
 
 
-def _answer(pico, edge, before):
+def answer_us(pico, edge, before):
     """Microseconds to the end of the first changed frame that began after the edge; half a second if none came."""
     while pico.us - edge < 500000:
         frame = pico.next_frame(100)
