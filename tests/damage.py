@@ -52,7 +52,7 @@ def check(store, events, harmless=False):
     """Restart on damaged files. Returns the journal; raises `Wrong` where a promise is broken."""
     journal = boot(store)
     record = journal.record
-    if not journal.faults and not harmless:
+    if not journal.files.faults and not harmless:
         raise Wrong("no fault is named")
     if journal.log is None or journal.log.id != 40:
         if record.head and journal.log.id != 41:
@@ -63,7 +63,7 @@ def check(store, events, harmless=False):
     whole = fold(events[: record.head])
     if whole.crc != record.crc or snapshot.pack(whole.table) != snapshot.pack(record.table) or whole.top != record.top:
         raise Wrong("a state that never was")
-    if not journal.failed:
+    if not journal.files.failed:
         before = record.head
         rng = rp.Rng(1)
         for _ in range(60):

@@ -3,7 +3,6 @@
 import binascii
 
 from fault_tale import event_text
-from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
 from shared_rules.record import fold
@@ -49,7 +48,7 @@ class Checks:
 
     def watch(self, journal):
         """See every event that this journal stores, whoever brings it."""
-        journal.room = Journal.room // 4
+        journal.archive.room //= 4
         store = journal._store
 
         def watched(event):
@@ -57,7 +56,7 @@ class Checks:
             stored = store(event)
             if stored:
                 self.acknowledged(event)
-            if stored or not journal.failed:
+            if stored or not journal.files.failed:
                 self.writing = None
             return stored
 
@@ -65,9 +64,9 @@ class Checks:
 
     def check_restart(self, journal, book):
         """Nothing acknowledged is missing; what was on its way may be there."""
-        self.tell(f"the hub is up: {journal.log.head if journal.log else 0} events, faults {journal.faults}")
-        if journal.failed:
-            raise Broken(f"failed after a restart: {journal.faults}")
+        self.tell(f"the hub is up: {journal.log.head if journal.log else 0} events, faults {journal.files.faults}")
+        if journal.files.failed:
+            raise Broken(f"failed after a restart: {journal.files.faults}")
         if journal.log is None:
             if self.order:
                 raise Broken("the log is gone")
@@ -132,7 +131,7 @@ class Checks:
         if session.diverged:
             raise Broken("histories differ")
         for log_id, truth in self.truth.items():
-            if journal.find(log_id) and book.logs.get(log_id) != truth:
+            if journal.archive.find(log_id) and book.logs.get(log_id) != truth:
                 raise Broken(f"log {log_id} differs")
         record = journal.record
         if self.order:

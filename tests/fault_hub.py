@@ -160,7 +160,7 @@ class HubGame(Checks):
                 self.died()
             if self.flash.dead:
                 self.died()
-            if world.hub.journal.failed:  # the hub shows it; somebody turns it off and on
+            if world.hub.journal.files.failed:  # the hub shows it; somebody turns it off and on
                 self.off_and_on()
         else:
             if self.plan.steps is None:

@@ -98,7 +98,7 @@ class Game(Checks):
         if world.journal is None:
             if world.now >= self.off_until:
                 self.power_up()
-        elif world.journal.failed:  # somebody turns it off and on
+        elif world.journal.files.failed:  # somebody turns it off and on
             self.power_down(30)
         if self.noise_until and world.now >= self.noise_until:
             self.quiet()
@@ -130,7 +130,7 @@ class Game(Checks):
 
     def do_press(self, a, b):
         journal = self.world.journal
-        if journal is None or journal.busy() or journal.failed:
+        if journal is None or journal.busy() or journal.files.failed:
             return
         rng = rp.Rng(a)
         try:
@@ -141,7 +141,7 @@ class Game(Checks):
                     code = journal.commit(event, self.world.now)
             else:
                 code = journal.begin(rp.begun(a + 1, (1, 4, 7, 9)), self.world.now)
-            if code not in (OK, E_BUSY) and not journal.failed and not self.flash.dead:
+            if code not in (OK, E_BUSY) and not journal.files.failed and not self.flash.dead:
                 raise Broken(f"refused {code}")
         except fm.PowerCut:
             self.died()

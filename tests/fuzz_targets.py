@@ -89,7 +89,7 @@ def link(data):
     assert rig.link._outbox.used <= SIZE
     while rig.journal.busy():
         rig.journal.work()
-    assert head <= rig.journal.record.head + 13 and not rig.journal.failed
+    assert head <= rig.journal.record.head + 13 and not rig.journal.files.failed
     _same_as_log(rig.journal)
 
 
@@ -170,7 +170,7 @@ def _boot(files):
 def _goes_on(files):
     """A restart with these files, then a game: what is committed is there after the next restart."""
     store, journal = _boot(files)
-    if not journal.failed:
+    if not journal.files.failed:
         phase = journal.record.table.phase
         if phase in (tb.NO_GAME, tb.DONE, tb.ENDED):
             assert journal.begin(rp.begun(99, (1, 2)), 0) == OK

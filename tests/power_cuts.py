@@ -32,7 +32,7 @@ class Phantom(Wrong):
 def boot(flash):
     """A journal after its restart; `flash` may also be a store."""
     journal = Journal(fm.store(flash) if hasattr(flash, "image") else flash)
-    journal.room = ROOM
+    journal.archive.room = ROOM
     journal.open()
     settle(journal)
     return journal
@@ -78,7 +78,7 @@ def script(rng, journal, life, events):
     for _ in range(events):
         if journal.record.table.phase == 0 or rp.over(journal.record):
             if journal.log:
-                journal.acknowledge(journal.log.id, journal.log.head)
+                journal.archive.acknowledge(journal.log.id, journal.log.head)
                 settle(journal)
             event = rp.begun(100 + len(life.logs), (1, 4, 7, 9))
         elif rng.chance(1) and not journal.record.table.paused:
@@ -88,7 +88,7 @@ def script(rng, journal, life, events):
         if not commit(journal, life, event):
             return
         settle(journal)
-        if journal.failed:
+        if journal.files.failed:
             return
 
 
@@ -185,7 +185,7 @@ class Trace(Cuts):
         life = Life()
         journal = boot(flash)
         for _ in range(worn):
-            journal.store.write(name, b"")
+            journal.files.store.write(name, b"")
         rng = rp.Rng(seed)
         for _ in range(start or 0):
             script(rng, journal, life, 1)
@@ -211,9 +211,9 @@ def check(journal, life):
 
     What is found beyond the promise is taken into `life`: from now on it counts.
     """
-    if journal.failed or journal.faults:
-        raise Wrong(f"faults after a power cut: {journal.faults}")
-    found = journal.logs()
+    if journal.files.failed or journal.files.faults:
+        raise Wrong(f"faults after a power cut: {journal.files.faults}")
+    found = journal.archive.logs()
     event = life.writing
     if event and found:
         if event[0] == ev.GAME_BEGUN:
@@ -228,7 +228,7 @@ def check(journal, life):
     if told != found:
         raise (Phantom if sum([n for _, n in found]) > sum([n for _, n in told]) else Wrong)(f"found {found}, not {told}")
     for log in kept[-2:]:
-        reader = journal.reader(log_id(log[0]))
+        reader = journal.archive.reader(log_id(log[0]))
         reader.aim(0)
         for wanted in log:
             if reader.next() != wanted:
@@ -244,10 +244,10 @@ def check(journal, life):
 
 def tidy(journal):
     """Is each stored event in one file only, and every file one that belongs there?"""
-    logs = journal.kept + [journal.log] if journal.log else []
+    logs = journal.archive.all()
     files = [piece.name() for log in logs for piece in log.pieces]
-    files.append(journal.tail.name())  # rule 4: it is written again when the tail is full
-    for name in journal.store.names():
+    files.append(journal.tail.piece.name())  # rule 4: it is written again when the tail is full
+    for name in journal.files.store.names():
         if "." in name and name not in files:
             raise Wrong(f"{name} is left over")
 

@@ -365,7 +365,7 @@ class Hub:
 
     def has_fault(self):
         journal = self.journal
-        return journal.failed or len(self.guard.faults) + len(journal.faults) > 0
+        return journal.files.failed or len(self.guard.faults) + len(journal.files.faults) > 0
 
     def _heard(self, number, volume):
         self.link.sound(number, volume)

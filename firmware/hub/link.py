@@ -190,7 +190,7 @@ class Link:
         self._pull = answer(self._journal, fields[1], fields[2], fields[3], fields[4], rest[0] if rest else 0)
 
     def _ack(self, fields, rest, now):
-        self._journal.acknowledge(fields[1], fields[2])
+        self._journal.archive.acknowledge(fields[1], fields[2])
 
     def _propose(self, fields, rest, now):
         code = self._proposals.take(fields[1], fields[2], fields[3], rest, now)

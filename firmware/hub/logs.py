@@ -125,17 +125,17 @@ class Cursor:
 
     def _stale(self):
         """Was the tail that this cursor reads from sealed meanwhile?"""
-        return self._raw is self._journal.buffer and self._piece is not self._journal.tail
+        return self._raw is self._journal.tail.buffer and self._piece is not self._journal.tail.piece
 
     def _open(self, seq):
-        tail = self._journal.tail
+        tail = self._journal.tail.piece
         if tail.log_id == self._log.id and tail.base <= seq < tail.good:
-            piece, raw = tail, self._journal.buffer
+            piece, raw = tail, self._journal.tail.buffer
         else:
             piece = self._log.holding(seq)
             if piece is None:
                 raise Corrupt("event %d is not on the flash" % seq)
-            raw = self._journal.store.read(piece.name())
+            raw = self._journal.files.store.read(piece.name())
             found = segments.read_segment(raw or b"")
             if found.good <= seq or found.log_id != piece.log_id or found.base != piece.base:
                 raise Corrupt("event %d was damaged" % seq)

@@ -16,8 +16,8 @@ def _size(piece):
 class Packer:
     """Call `step` in quiet moments until it returns True."""
 
-    def __init__(self, journal, log):
-        self._journal = journal
+    def __init__(self, files, log):
+        self._files = files
         self._log = log
         self._at = 0  # the piece that others are merged into
         self._raw = bytearray(segments.MAX_FILE)  # the merged file
@@ -28,7 +28,7 @@ class Packer:
     def step(self):
         """One file read, written or removed."""
         if self._spare:
-            self._journal.remove(self._spare.pop())
+            self._files.store.remove(self._spare.pop())
             return False
         pieces = self._log.pieces
         if self._next < len(pieces):
@@ -42,7 +42,7 @@ class Packer:
 
     def _read(self, piece):
         """Take the records of a piece; False if they are not to be trusted (then everything stays as it is)."""
-        raw = self._journal.store.read(piece.name()) or b""
+        raw = self._files.store.read(piece.name()) or b""
         found = segments.read_segment(raw)
         if found.state != segments.GOOD or found.end != piece.end or found.crc != piece.crc:
             return False
@@ -64,7 +64,7 @@ class Packer:
         merged.end, merged.crc, merged.phase = last.end, last.crc, last.phase
         segments.seal(self._raw, merged, self._stop)
         raw = memoryview(self._raw)[: self._stop + 4]
-        if not self._journal.put(merged.name(), raw):
+        if not self._files.put(merged.name(), raw):
             return False
         self._spare = [piece.name() for piece in pieces[self._at : self._next]]
         sealed = segments.read_segment(raw)

@@ -61,7 +61,7 @@ class Proposals:
         log = self._journal.log
         if log and log.head and event[2:6] == bytes((log.id >> shift & 255 for shift in (0, 8, 16, 24))):
             # Said before; another game under the same name would be something else.
-            return OK if self._journal.reader(log.id).next()[:-1] == event[:-1] else E_LOG
+            return OK if self._journal.archive.reader(log.id).next()[:-1] == event[:-1] else E_LOG
         code = self._journal.begin(event, now)
         if code == OK:
             self._on_event(event)

@@ -20,7 +20,7 @@ def answer(journal, log_id, start, crc, frames, size):
 
     size: most payload bytes of a BATCH, 0 for the usual.
     """
-    reader = journal.reader(log_id)
+    reader = journal.archive.reader(log_id)
     if reader is None:
         yield wire.message(wire.FAIL, wire.PULL, E_LOG)
         return

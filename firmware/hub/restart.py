@@ -17,6 +17,8 @@ class Restart:
 
     def __init__(self, journal):
         self._journal = journal
+        self._files = journal.files
+        self._store = journal.files.store
         self.known = False
         self._names = []  # to be read now
         self._later = []
@@ -37,7 +39,7 @@ class Restart:
         if self._preview is None:
             from hub.preview import Preview
 
-            self._preview = Preview(self._journal.store)
+            self._preview = Preview(self._store)
         if not self._preview.step():
             return self._look
         self._journal.seen = self._preview.table
@@ -50,7 +52,7 @@ class Restart:
         Such a page can read well now and badly tomorrow, and littlefs then forgets every commit behind it in that
         block. So the store makes such pages strong.
         """
-        return self._settle if self._journal.store.prepare() else self._prepare
+        return self._settle if self._store.prepare() else self._prepare
 
     def _settle(self):
         """One that reads badly now can read well tomorrow: the lists are carried to their other blocks.
@@ -58,31 +60,31 @@ class Restart:
         The root's and the folder's have to be. The others are now, because their first change would take an erase or two
         more, in the middle of a game.
         """
-        self._journal.store.write(self._unsettled.pop(0), b"\0")
+        self._store.write(self._unsettled.pop(0), b"\0")
         return self._settle if self._unsettled else self._list
 
     def _list(self):
-        self._names = [name for name in self._journal.store.names() if segments.parse_name(name)]
+        self._names = [name for name in self._store.names() if segments.parse_name(name)]
         return self._read_tail
 
     def _scan(self):
         name = self._names.pop()
-        raw = self._journal.store.read(name)
+        raw = self._store.read(name)
         if not raw:  # rule 2: power went while it was being made
-            self._journal.remove(name)
+            self._store.remove(name)
             return self._scan if self._names else self._then
         piece = segments.read_segment(raw)
         piece.folder = name[:4]
         generation, base = segments.parse_name(name)  # pyright: ignore[reportGeneralTypeIssues]
         if piece.state == segments.FOREIGN:
-            self._journal.fault(wire.JF_FOREIGN, name)
+            self._files.fault(wire.JF_FOREIGN, name)
         elif piece.state == segments.BAD or piece.generation != generation or piece.base != base:
-            self._journal.fault(wire.JF_SEGMENT, name)
+            self._files.fault(wire.JF_SEGMENT, name)
         else:
             if piece.state == segments.DAMAGED:
-                self._journal.fault(wire.JF_SEGMENT, name)
+                self._files.fault(wire.JF_SEGMENT, name)
             if piece.snapshot < 0:
-                self._journal.fault(wire.JF_SNAPSHOT, name)
+                self._files.fault(wire.JF_SNAPSHOT, name)
             self._log(piece).pieces.append(piece)
         return self._scan if self._names else self._then
 
@@ -95,10 +97,10 @@ class Restart:
         return log
 
     def _read_tail(self):
-        raw = self._journal.store.read(segments.TAIL)
+        raw = self._store.read(segments.TAIL)
         if not raw:  # rule 2
             if self._names:
-                self._journal.fault(wire.JF_TAIL, "missing")
+                self._files.fault(wire.JF_TAIL, "missing")
         else:
             self._judge_tail(raw, segments.read_tail(raw))
         if self._tail:  # it says which files are needed before the game can go on
@@ -110,14 +112,14 @@ class Restart:
 
     def _judge_tail(self, raw, piece):
         if piece.state == segments.FOREIGN:
-            self._journal.fault(wire.JF_FOREIGN, segments.TAIL)
-            self._journal.failed = True  # rule 11
+            self._files.fault(wire.JF_FOREIGN, segments.TAIL)
+            self._files.failed = True  # rule 11
         elif piece.state == segments.BAD:
-            self._journal.fault(wire.JF_TAIL, "unreadable")
+            self._files.fault(wire.JF_TAIL, "unreadable")
             self._keep(segments.TAIL, raw)
         else:
             if piece.state == segments.DAMAGED:
-                self._journal.fault(wire.JF_TAIL, "%d events kept" % (piece.end - piece.base))
+                self._files.fault(wire.JF_TAIL, "%d events kept" % (piece.end - piece.base))
                 self._keep(segments.TAIL, raw)
             self._tail = piece
             self._raw = raw
@@ -125,7 +127,7 @@ class Restart:
 
     def _keep(self, name, raw):
         """Rule 8: what cannot be used is not thrown away."""
-        self._journal.store.write("x" + name.replace("/", "-"), raw)
+        self._store.write("x" + name.replace("/", "-"), raw)
 
     def _arrange(self):
         self._then = self._gather
@@ -147,10 +149,10 @@ class Restart:
         row = []
         for piece in log.pieces:
             if row and piece.end <= row[-1].good:
-                self._journal.remove(piece.name())  # rule 5
+                self._store.remove(piece.name())  # rule 5
                 continue
             if row and (piece.base != row[-1].end or piece.crc_before != row[-1].crc):
-                self._journal.fault(wire.JF_MISSING, piece.name())
+                self._files.fault(wire.JF_MISSING, piece.name())
             row.append(piece)
         log.pieces = row
         if row:
@@ -167,27 +169,28 @@ class Restart:
         for n, piece in enumerate(log.pieces):
             joined = known and piece.base == at and piece.crc_before == crc
             if not n and piece.base:
-                journal.fault(wire.JF_MISSING, piece.name())
+                self._files.fault(wire.JF_MISSING, piece.name())
             known = piece.snapshot > 0 or joined and piece.good == piece.end
             at, crc = piece.end, piece.crc
             if known:
                 last = n + 1
         if tail and tail.end > at and known and tail.base == at and tail.crc_before == crc:
-            journal.take_tail(tail, self._raw)
+            journal.tail.take(tail, self._raw)
+            log.head, log.crc = tail.end, tail.crc
             return
         if tail and tail.end > at:
-            journal.fault(wire.JF_MISSING, "before %d" % tail.base)
+            self._files.fault(wire.JF_MISSING, "before %d" % tail.base)
             self._keep(segments.TAIL, self._raw)
         for piece in log.pieces[last:]:
-            raw = journal.store.read(piece.name())
+            raw = self._store.read(piece.name())
             if raw:
                 self._keep(piece.name(), raw)
-            journal.remove(piece.name())
+            self._store.remove(piece.name())
         del log.pieces[last:]
         self._row(log)
         if not log.pieces:
             log.head = log.crc = 0
-        journal.start_tail()
+        journal.tail.start(log)
 
     def _fold(self):
         journal = self._journal
@@ -195,11 +198,11 @@ class Restart:
             journal.fold()
             return self._fold
         if journal.record.crc != journal.log.crc:
-            journal.fault(wire.JF_MISSING, "crc")
-            journal.failed = True
+            self._files.fault(wire.JF_MISSING, "crc")
+            self._files.failed = True
         journal.log.phase = journal.record.table.phase
         if journal.record.skipped:
-            journal.fault(wire.JF_RULES, "%d events" % journal.record.skipped)
+            self._files.fault(wire.JF_RULES, "%d events" % journal.record.skipped)
         self.known = True
         self._names = self._later
         return self._scan if self._names else self._gather
@@ -210,8 +213,8 @@ class Restart:
         self._logs.sort(key=lambda log: log.generation)
         for log in self._logs:
             self._row(log)
-        journal.kept = self._logs
-        for log_id, head in segments.read_acks(journal.store.read(segments.ACKS)):
-            log = journal.find(log_id)
+        journal.archive.kept = self._logs
+        for log_id, head in segments.read_acks(self._store.read(segments.ACKS)):
+            log = journal.archive.find(log_id)
             if log and head <= log.head and log.phase >= DONE:
                 log.acked = log.acked_stored = head

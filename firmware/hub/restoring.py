@@ -10,7 +10,7 @@ def judge(journal, log_id, start, crc, events):
         return E_BUSY, None
     log = journal.log
     if log is None or log.id != log_id:
-        if start or journal.logs():
+        if start or journal.archive.logs():
             return E_LOG, None
     elif start > log.head or start == log.head and crc != log.crc:
         return E_STATE, None

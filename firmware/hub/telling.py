@@ -11,11 +11,11 @@ def hello(nonce, info, journal):
     """The HELLO message; `info` as `link` describes it."""
     log = journal.log
     log_id, head, crc = (log.id, log.head, log.crc) if log else (0, 0, 0)
-    faults = len(info.faults) + len(journal.faults)
+    faults = len(info.faults) + len(journal.files.faults)
     flags = wire.HF_SIMULATED if info.simulated else 0
     if faults:
         flags |= wire.HF_FAULT
-    if journal.failed or _lost(journal):
+    if journal.files.failed or _lost(journal):
         flags |= wire.HF_STORAGE_LOST
     if journal.record.table.phase in (BETWEEN, ROUND):
         flags |= wire.HF_GAME
@@ -27,7 +27,7 @@ def hello(nonce, info, journal):
 
 
 def _lost(journal):
-    for entry in journal.faults:
+    for entry in journal.files.faults:
         if entry[0] in _LOST:
             return True
     return False
@@ -39,7 +39,7 @@ def settings(kept):
 
 
 def logs(journal):
-    for log_id, head, crc, ended, acked in journal.logs():
+    for log_id, head, crc, ended, acked in journal.archive.logs():
         yield wire.log(log_id, head, crc, ended, acked)
     yield wire.log(0, 0, 0, 0, 0)
 
@@ -49,7 +49,7 @@ def faults(info, journal):
     for part, code, count, text in list(info.faults):
         yield wire.fault(index, part, code, count, text)
         index += 1
-    for code, count, text in list(journal.faults):
+    for code, count, text in list(journal.files.faults):
         yield wire.fault(index, wire.PART_JOURNAL, code, count, text)
         index += 1
     yield wire.fault(255, 0, 0, 0, "")

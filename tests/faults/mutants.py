@@ -57,21 +57,21 @@ MUTANTS = {
         2, "restart", "if not raw:  # rule 2: power", "if raw is None:  # rule 2: power",
         CUTS, "test_one_cut_in_every_operation"),
     "no-reading-back": (
-        3, "journal", "self.store.write(name, raw) and self.store.read(name) == raw", "self.store.write(name, raw)",
+        3, "files", "self.store.write(name, raw) and self.store.read(name) == raw", "self.store.write(name, raw)",
         DAMAGE, "test_a_write_that_lies_is_noticed"),
     "acknowledge-before-the-flash": (
-        3, "journal", "if not self.write_tail():", "self.write_tail()\n        if False:",
+        3, "tail", "if not self._write():", "self._write()\n        if False:",
         JOURNAL, "test_a_flash_that_fails_stops_the_writing_and_says_so"),
     "segment-before-tail": (
         4, "restart", "log.pieces[-1].good <= tail.end:", "False:",
         DAMAGE, "test_a_damaged_segment_that_the_tail_repeats"),
     "repeated-segments-stay": (
-        5, "restart", "self._journal.remove(piece.name())  # rule 5", "pass",
+        5, "restart", "self._store.remove(piece.name())  # rule 5", "pass",
         CUTS, "test_one_cut_in_every_operation"),
     "remove-before-merging": (
-        5, "packing", "if not self._journal.put(merged.name(), raw):",
-        "for piece in pieces[self._at : self._next]:\n            self._journal.remove(piece.name())\n"
-        "        if not self._journal.put(merged.name(), raw):",
+        5, "packing", "if not self._files.put(merged.name(), raw):",
+        "for piece in pieces[self._at : self._next]:\n            self._files.store.remove(piece.name())\n"
+        "        if not self._files.put(merged.name(), raw):",
         CUTS, "test_one_cut_in_every_operation"),
     "records-unchecked": (
         6, "segments", "if raw[at + n] | raw[at + n + 1] << 8 != crc & 0xFFFF:", "if False:",
@@ -86,17 +86,17 @@ MUTANTS = {
         7, "restart", "known = piece.snapshot > 0 or joined and piece.good == piece.end", "known = True",
         DAMAGE, "test_a_state_that_cannot_be_known_is_not_guessed"),
     "damage-thrown-away": (
-        8, "restart", 'self._journal.store.write("x" + name', 'len("x" + name',
+        8, "restart", 'self._store.write("x" + name', 'len("x" + name',
         DAMAGE, "test_what_is_good_in_front_of_the_damage_is_kept"),
     "newest-by-name": (
         9, "restart", "key=lambda log: log.generation)  # rule 9", "key=lambda log: log.id)",
         DAMAGE, "test_missing_and_cut_files"),
     "last-piece-leaves-first": (
-        10, "journal", "                for piece in log.pieces:\n                    self.remove",
-        "                for piece in reversed(log.pieces):\n                    self.remove",
+        10, "archive", "                for piece in log.pieces:\n                    self._journal.files.store.remove",
+        "                for piece in reversed(log.pieces):\n                    self._journal.files.store.remove",
         DAMAGE, "test_a_log_that_leaves_leaves_whole_whenever_power_goes"),
     "write-over-foreign": (
-        11, "restart", "self._journal.failed = True  # rule 11", "pass",
+        11, "restart", "self._files.failed = True  # rule 11", "pass",
         DAMAGE, "test_files_of_another_version_are_left_alone"),
 }  # fmt: skip
 

@@ -186,7 +186,7 @@ def test_new_game_ends_the_old_one_and_keeps_it():
     b.press(ROUND)
     b.pick(2)
     assert b.table.phase == tb.BETWEEN and b.table.log_id != old
-    assert [log[0] for log in b.hub.journal.logs()] == [old, b.table.log_id]
+    assert [log[0] for log in b.hub.journal.archive.logs()] == [old, b.table.log_id]
 
 
 def test_leaving_the_setup_of_another_game():

@@ -156,12 +156,12 @@ def test_the_next_seat_is_lit_before_flash_is_written():
 
 def test_an_event_for_which_memory_is_short_is_taken_back():
     b = playing()
-    put = b.hub.journal.put
-    b.hub.journal.put = Bad(MemoryError)
+    put = b.hub.journal.files.put
+    b.hub.journal.files.put = Bad(MemoryError)
     head = b.hub.journal.log.head
     b.press(TURN)
     assert b.table.turn == 1 and b.hub.journal.log.head == head and names.ERROR in b.sounds()
-    b.hub.journal.put = put
+    b.hub.journal.files.put = put
     b.press(TURN)
     assert b.table.turn == 4 and b.hub.journal.log.head == head + 1 and b.hub.journal.record.head == head + 1
 

@@ -46,7 +46,7 @@ def agree(b):
     """What the hub shows is what its log says."""
     assert not b.hub.guard.faults, b.hub.guard.faults
     journal = b.hub.journal
-    assert not journal.faults and not journal.failed
+    assert not journal.files.faults and not journal.files.failed
     events = [bytes(journal.read(seq)) for seq in range(b.record.head)]
     record = fold(events)
     assert record.skipped == 0 and record.crc == b.record.crc

@@ -2,6 +2,7 @@
 
 import flash_model as fm
 import random_play as rp
+from hub import segments
 from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
@@ -46,7 +47,7 @@ def play(journal, rng, count, now=0):
 
 
 def all_of(journal, log_id):
-    reader = journal.reader(log_id)
+    reader = journal.archive.reader(log_id)
     reader.aim(0)
     events = []
     while True:
@@ -58,8 +59,8 @@ def all_of(journal, log_id):
 
 def test_a_fresh_hub_has_no_log():
     journal = boot(fm.MemoryStore())
-    assert journal.logs() == [] and journal.record.head == 0 and not journal.faults
-    assert journal.reader(1) is None and journal.acknowledge(1, 0) == E_LOG
+    assert journal.archive.logs() == [] and journal.record.head == 0 and not journal.files.faults
+    assert journal.archive.reader(1) is None and journal.archive.acknowledge(1, 0) == E_LOG
 
 
 def test_every_restart_finds_what_was_committed():
@@ -72,7 +73,7 @@ def test_every_restart_finds_what_was_committed():
     for count in (1, 7, 90, 3, 160, 40):
         events += play(journal, rng, count)
         again = boot(store)
-        assert state(again) == state(journal) and not again.faults
+        assert state(again) == state(journal) and not again.files.faults
         journal = again
     assert all_of(journal, 0x1234567) == events
     whole = fold(events)
@@ -132,18 +133,40 @@ def test_logs_are_kept_until_they_may_leave():
     first = all_of(journal, 11)
     assert journal.begin(rp.begun(11), 0) == E_LOG
     assert journal.begin(rp.begun(12), 0) == OK
-    assert [log[0] for log in journal.logs()] == [11, 12] and [log[3] for log in journal.logs()] == [True, False]
+    assert [(log[0], log[3]) for log in journal.archive.logs()] == [(11, True), (12, False)]
     assert all_of(journal, 11) == first
-    assert journal.acknowledge(11, len(first)) == OK
+    assert journal.archive.acknowledge(11, len(first)) == OK
     settle(journal)
     journal = boot(store)
-    assert [log[0] for log in journal.logs()] == [11, 12] and all_of(journal, 11) == first
-    assert journal.logs()[0][4] == len(first)
+    assert [log[0] for log in journal.archive.logs()] == [11, 12] and all_of(journal, 11) == first
+    assert journal.archive.logs()[0][4] == len(first)
     assert journal.commit(ev.simple(ev.GAME_ENDED), 0) == OK
     store.room = 50000  # tight: what may leave leaves
     assert journal.begin(rp.begun(13), 0) == OK
-    assert [log[0] for log in journal.logs()] == [12, 13]
-    assert [log[0] for log in boot(store).logs()] == [12, 13]
+    assert [log[0] for log in journal.archive.logs()] == [12, 13]
+    assert [log[0] for log in boot(store).archive.logs()] == [12, 13]
+
+
+def test_a_game_that_cannot_begin_leaves_the_one_before_it_as_it_was():
+    store = fm.MemoryStore()
+    journal = boot(store)
+    assert journal.begin(rp.begun(11), 0) == OK and journal.commit(ev.simple(ev.GAME_ENDED), 0) == OK
+    put = journal.files.put
+
+    def no_memory(name, raw):
+        if name == segments.TAIL:
+            raise MemoryError()
+        return put(name, raw)
+
+    journal.files.put = no_memory
+    assert journal.begin(rp.begun(12), 0) == E_STORAGE and not journal.files.failed
+    journal.files.put = put
+    assert journal.commit(ev.dated(5), 0) == OK
+    after = all_of(journal, 11)
+    assert len(after) == 3
+    journal = boot(store)
+    assert [log[:2] for log in journal.archive.logs()] == [(11, 3)] and not journal.files.faults
+    assert all_of(journal, 11) == after and journal.begin(rp.begun(12), 0) == OK
 
 
 def test_a_flash_that_fails_stops_the_writing_and_says_so():
@@ -153,10 +176,10 @@ def test_a_flash_that_fails_stops_the_writing_and_says_so():
     assert journal.commit(ev.round_begun(1, 12), 0) == OK
     before = state(journal)
     store.refuse = True
-    assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE and journal.failed
+    assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE and journal.files.failed
     store.refuse = False
     assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE
-    assert state(journal) == before and journal.faults
+    assert state(journal) == before and journal.files.faults
     assert state(boot(store)) == before
 
 
@@ -184,7 +207,7 @@ def test_a_game_goes_on_before_older_ones_are_read():
         journal.commit(ev.simple(ev.RESUMED), 0)
         assert journal.commit(ev.simple(ev.GAME_ENDED), 0) == OK
         settle(journal)
-    whole = journal.logs()
+    whole = journal.archive.logs()
     journal = Journal(store)
     journal.open()
     while journal.busy():
@@ -193,5 +216,5 @@ def test_a_game_goes_on_before_older_ones_are_read():
     assert journal.begin(rp.begun(99), 0) == E_BUSY
     assert journal.commit(ev.dated(5), 0) == OK
     settle(journal)
-    assert not journal.reading() and journal.logs()[:-1] == whole[:-1]
+    assert not journal.reading() and journal.archive.logs()[:-1] == whole[:-1]
     assert journal.begin(rp.begun(99), 0) == OK

@@ -5,7 +5,7 @@ import flash_model as fm
 import power_cuts as pc
 import random_play as rp
 from hub import segments
-from hub.journal import Journal
+from hub.archive import Archive
 from shared_rules import events as ev
 from shared_rules import wire
 from shared_rules.constants import E_FULL, E_STORAGE, OK
@@ -14,7 +14,7 @@ BOTH = True
 
 
 def codes(journal):
-    return [entry[0] for entry in journal.faults]
+    return [entry[0] for entry in journal.files.faults]
 
 
 def current(store):
@@ -68,7 +68,7 @@ def test_what_is_good_in_front_of_the_damage_is_kept():
         other = damage.copy(store)
         other.files[segments.TAIL] = tail[:at] + bytes((tail[at] ^ 255,)) + tail[at + 1 :]
         journal = damage.check(other, events)
-        assert other.files["xtail"] != b"" and journal.faults
+        assert other.files["xtail"] != b"" and journal.files.faults
         assert damage.boot(other).record.head >= kept
 
 
@@ -90,7 +90,7 @@ def test_a_hole_in_the_middle_leaves_the_state_and_tells_the_host():
     del store.files[current(store)[0]]
     journal = pc.boot(store)
     assert codes(journal) == [wire.JF_MISSING] and journal.record.head == len(events)
-    reader = journal.reader(40)
+    reader = journal.archive.reader(40)
     reader.aim(len(events) - 3)
     assert reader.walk(len(events) - 3, 1000)
     assert reader.next() == events[-3]
@@ -112,7 +112,7 @@ def test_a_state_that_cannot_be_known_is_not_guessed():
         store.files[name] = bytes(raw)
     lost = [store.files[name] for name in names] + [store.files[segments.TAIL]]
     journal = damage.check(store, events)
-    assert journal.record.head == 0 and not journal.failed
+    assert journal.record.head == 0 and not journal.files.failed
     assert [raw for raw in lost if raw in store.files.values()] == lost
     for event in events:
         assert journal.restore(event, 40, 0) == OK
@@ -137,7 +137,7 @@ def test_files_of_another_version_are_left_alone():
     store.files[segments.TAIL] = b"T\x02" + store.files[segments.TAIL][2:]
     before = dict(store.files)
     journal = pc.boot(store)
-    assert wire.JF_FOREIGN in codes(journal) and journal.failed
+    assert wire.JF_FOREIGN in codes(journal) and journal.files.failed
     assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE
     assert without_settle(store.files) == without_settle(before)
 
@@ -158,7 +158,7 @@ def test_a_write_that_lies_is_noticed():
     store.lies = 1  # the second try is good
     assert journal.commit(ev.simple(ev.TILE_LAID), 0) == OK and codes(journal) == [wire.JF_WRITE]
     store.lies = 2
-    assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE and journal.failed
+    assert journal.commit(ev.simple(ev.TILE_LAID), 0) == E_STORAGE and journal.files.failed
     assert pc.boot(store).record.head == 3
 
 
@@ -203,12 +203,12 @@ def test_a_full_drive_takes_no_new_game_and_loses_nothing():
         pc.settle(journal)
         log_id += 1
         assert log_id < 90
-    kept = journal.logs()
-    assert len(kept) == log_id - 50 and pc.boot(flash).logs() == kept
-    journal.acknowledge(50, kept[0][1])
-    journal.room = Journal.room
+    kept = journal.archive.logs()
+    assert len(kept) == log_id - 50 and pc.boot(flash).archive.logs() == kept
+    journal.archive.acknowledge(50, kept[0][1])
+    journal.archive.room = Archive.room
     assert journal.begin(rp.begun(log_id), 0) == OK
-    assert journal.logs()[0][0] == 51
+    assert journal.archive.logs()[0][0] == 51
 
 
 def test_a_log_that_leaves_leaves_whole_whenever_power_goes():
@@ -232,25 +232,25 @@ def test_a_log_that_leaves_leaves_whole_whenever_power_goes():
                 journal.work()
         journal.begin(rp.begun(51), 0)
         pc.settle(journal)
-        assert len(journal.kept[0].pieces) >= 2
+        assert len(journal.archive.kept[0].pieces) >= 2
         journal.commit(ev.simple(ev.GAME_ENDED), 0)
-        journal.acknowledge(50, journal.kept[0].head)
+        journal.archive.acknowledge(50, journal.archive.kept[0].head)
         pc.settle(journal)
         return store, journal
 
     for left in range(6):
         store, journal = ended()
-        journal.room, store.left = 2000000, left
-        files = journal.kept[0].pieces
+        journal.archive.room, store.left = 2000000, left
+        files = journal.archive.kept[0].pieces
         try:
             assert journal.begin(rp.begun(52), 0) == OK
         except fm.PowerCut:
             assert left < len(files)
         store.left = 1000
         journal = pc.boot(store)
-        assert not journal.faults
-        journal.room = 2000000
+        assert not journal.files.faults
+        journal.archive.room = 2000000
         if journal.log.id == 52:
             assert journal.commit(ev.simple(ev.GAME_ENDED), 0) == OK
         assert journal.begin(rp.begun(53), 0) == OK
-        assert journal.find(50) is None and not [name for name in store.files if name[:5] == "old/1"]
+        assert journal.archive.find(50) is None and not [name for name in store.files if name[:5] == "old/1"]

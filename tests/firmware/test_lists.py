@@ -180,7 +180,7 @@ def test_flash_that_fails_is_a_fault():
         pc.check(journal, life)
         assert journal.record.head == len(life.logs[-1])
         assert journal.commit(rp.step(rp.Rng(1), journal.record), 0) == E_STORAGE
-        assert journal.failed and journal.faults[0][0] == wire.JF_WRITE
+        assert journal.files.failed and journal.files.faults[0][0] == wire.JF_WRITE
     flash.image[:] = image  # once only: it is tried again
     flash.revive()
     device = fm.Device(flash)
@@ -188,7 +188,7 @@ def test_flash_that_fails_is_a_fault():
     device.writeblocks = lambda *values: codes.pop() if codes else write(*values)
     journal = pc.boot(Store(fm.mount(flash), device))
     pc.script(rp.Rng(1), journal, life, 3)
-    assert not journal.failed and not codes and len(life.logs[-1]) > 3
+    assert not journal.files.failed and not codes and len(life.logs[-1]) > 3
 
 
 def test_a_start_makes_no_later_event_dear():

@@ -100,7 +100,7 @@ def test_pull_brings_the_whole_log():
                     assert len(rest) <= (size or wire.MAX_BATCH) - 4
                     held += ev.split(rest)
                 elif fields[0] == wire.HEAD:
-                    crc = rig.journal.reader(77)
+                    crc = rig.journal.archive.reader(77)
                     crc.aim(len(held))
                     while not crc.walk(len(held), 1):
                         pass
@@ -197,7 +197,7 @@ def test_settings_faults_maintenance_and_unknown_messages():
     assert rig.say(wire.message(wire.SETTING, 1, 9)) == [((wire.FAIL, wire.SETTING, E_MALFORMED), b"")]
     assert rig.say(wire.message(wire.SETTING, 99, 0)) == [((wire.FAIL, wire.SETTING, E_UNKNOWN), b"")]
     assert [m[0][1:] for m in rig.say(wire.message(wire.SETTINGS_ASK))] == [(1, 3), (2, 2), (3, 0)]
-    rig.journal.fault(wire.JF_TAIL, "x")
+    rig.journal.files.fault(wire.JF_TAIL, "x")
     got = rig.say(wire.message(wire.FAULTS_ASK))
     assert got[0][0][1:] == (0,) and got[-1][0][1] == 255
     assert rig.say(wire.message(wire.MAINTENANCE, 5)) == [((wire.DONE, wire.MAINTENANCE), b"")]

@@ -75,7 +75,7 @@ def run(folder, hours, events_wanted):
     fs = vfs.VfsPosix(folder)
     store = Store(fs, None, "/data")
     journal = Journal(store)
-    journal.room = 1 << 60  # what may leave leaves
+    journal.archive.room = 1 << 60  # what may leave leaves
     port = Port()
     link = Link(port, journal, Settings(store), Info, lambda event: None)
     journal.open()
@@ -102,7 +102,7 @@ def run(folder, hours, events_wanted):
                 port.say(wire.message(wire.SUBSCRIBE, 3))
             elif log and now >= next_pull:
                 next_pull = now + 3000
-                journal.acknowledge(log.id, log.head)
+                journal.archive.acknowledge(log.id, log.head)
                 if games & 1:
                     port.say(wire.pull(log.id, 0, 0, 4))
                 else:
@@ -117,7 +117,7 @@ def run(folder, hours, events_wanted):
             next_event += gap
             if journal.record.table.phase in (0, 3, 4):
                 if journal.log:
-                    journal.acknowledge(journal.log.id, journal.log.head)
+                    journal.archive.acknowledge(journal.log.id, journal.log.head)
                 code = journal.begin(rp.begun(1000 + games), clock)
                 games += 1
                 gc.collect()
@@ -132,7 +132,7 @@ def run(folder, hours, events_wanted):
     print(json.dumps({
         "events": events, "games": games, "hours": hours, "longest_ms": port.longest, "messages": port.got,
         "used": [min(settled[: len(settled) // 2]), min(settled[len(settled) // 2 :])], "free": gc.mem_free(),
-        "dropped": link.dropped, "faults": journal.faults, "failed": journal.failed,
+        "dropped": link.dropped, "faults": journal.files.faults, "failed": journal.files.failed,
     }))  # fmt: skip
 
 
