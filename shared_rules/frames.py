@@ -23,31 +23,43 @@ _RESIDUE = const(0x2144DF1C)
 
 def encode(payload, lead=False):
     """The frame of `payload` (at most `MAX_PAYLOAD` bytes). `lead`: a delimiter first, to end what text came before."""
+    out = bytearray(MAX_FRAME)
+    return bytes(out[: encode_into(out, payload, lead)])
+
+
+def encode_into(out, payload, lead):
+    """Write that frame to the beginning of `out`, which has room for `MAX_FRAME` bytes; returns its length."""
     if len(payload) > MAX_PAYLOAD:
         raise ValueError("payload of %d bytes" % len(payload))
-    out = bytearray()
+    n = 0
     if lead:
-        out.append(DELIMITER)
-    code = len(out)
-    out.append(_FULL)
+        out[0] = DELIMITER
+        n = 1
+    code = n  # where the code byte of this block is
+    full = code + 1 + _BLOCK
+    n += 1
     for part in (payload, struct.pack("<I", binascii.crc32(payload))):
         for byte in part:
-            if len(out) - code > _BLOCK:  # full: the code byte stays 255
-                code = len(out)
-                out.append(_FULL)
+            if n == full:
+                out[code] = _FULL
+                code = n
+                full = n + 1 + _BLOCK
+                n += 1
             if byte < _ESCAPED:
-                out[code] = byte * _BLOCK + len(out) - code + 4
-                code = len(out)
-                out.append(_FULL)
+                out[code] = byte * _BLOCK + n - code + 4
+                code = n
+                full = n + 1 + _BLOCK
             else:
-                out.append(byte)
-    if len(out) - code > _BLOCK:
-        code = len(out)
-        out.append(_FULL)
+                out[n] = byte
+            n += 1
+    if n == full:
+        out[code] = _FULL
+        code = n
+        n += 1
     # The last block ends as if one more 0 followed; the decoder drops it.
-    out[code] = len(out) - code + 4
-    out.append(DELIMITER)
-    return bytes(out)
+    out[code] = n - code + 4
+    out[n] = DELIMITER
+    return n + 1
 
 
 class Decoder:

@@ -12,6 +12,8 @@ class Outbox:
     def __init__(self, port):
         self._port = port
         self._ring = bytearray(SIZE)
+        self._frame = bytearray(frames.MAX_FRAME)
+        self._view = memoryview(self._frame)
         self._at = 0
         self.used = 0
         self._lead = True
@@ -28,16 +30,16 @@ class Outbox:
 
     def send(self, payload):
         """Queue a message; False, and nothing queued, where there is no room."""
-        frame = frames.encode(payload, self._lead)
-        if len(frame) > SIZE - self.used:
+        n = frames.encode_into(self._frame, payload, self._lead)
+        if n > SIZE - self.used:
             return False
         self._lead = False
         at = (self._at + self.used) % SIZE
-        first = min(len(frame), SIZE - at)
-        self._ring[at : at + first] = frame[:first]
-        if first < len(frame):
-            self._ring[: len(frame) - first] = frame[first:]
-        self.used += len(frame)
+        first = min(n, SIZE - at)
+        self._ring[at : at + first] = self._view[:first]
+        if first < n:
+            self._ring[: n - first] = self._view[first:n]
+        self.used += n
         return True
 
     def pump(self, limit):
