@@ -65,6 +65,7 @@ class Rig:
         self.store = store or fm.MemoryStore()
         self.now = 0
         self.events = []
+        self.finger = False  # a button has just moved
         self.boot()
 
     def boot(self):
@@ -72,7 +73,7 @@ class Rig:
         self.info = Info()
         self.journal = Journal(self.store)
         self.settings = Settings(self.store)
-        self.link = Link(self.port, self.journal, self.settings, self.info, self.events.append)
+        self.link = Link(self.port, self.journal, self.settings, self.info, self.events.append, lambda: self.finger)
         self.journal.open()
         while self.journal.work() is False:
             pass

@@ -387,7 +387,7 @@ def build(platform, board):
     def make_link():
         from hub.link import Link
 
-        return Link(platform.port, journal, settings, info, hub.on_event)
+        return Link(platform.port, journal, settings, info, hub.on_event, platform.buttons.pending)
 
     hub.attach(make_link)
     return hub

@@ -33,9 +33,12 @@ _WRAP = const(0x1FFFFFFF)
 
 
 class Link:
-    """`port`: `hal.Port` · `on_event(event)` is called after each event that the host put into the journal."""
+    """`port`: `hal.Port` · `on_event(event)` is called after each event that the host put into the journal.
 
-    def __init__(self, port, journal, settings, info, on_event):
+    finger_waits(): has a button moved in the middle of this step? Its light goes first, whatever a host wants.
+    """
+
+    def __init__(self, port, journal, settings, info, on_event, finger_waits=None):
         self._port = port
         self._journal = journal
         self._settings = settings
@@ -44,6 +47,7 @@ class Link:
         self._outbox = Outbox(port)
         self._proposals = Proposals(journal, on_event)
         self._on_event = on_event
+        self._finger_waits = finger_waits or _nobody
         self.listening = False
         self._nonce = -1
         self.dropped = 0  # sessions ended because the host did not read
@@ -68,7 +72,11 @@ class Link:
         if (now - self._heard) & _WRAP > wire.SILENCE_MS:
             self._end()
             return
+        if self._finger_waits():
+            return
         self._work(now)
+        if self._finger_waits():
+            return
         if self._outbox.used:
             if self._outbox.pump(WRITE):
                 self._moved = now
@@ -264,6 +272,10 @@ class Link:
         """Tell a host that listens which sound started."""
         if self._sounds and self.listening and self._outbox.room(8):
             self._send(wire.message(wire.SOUND, number, volume))
+
+
+def _nobody():
+    return False
 
 
 _HANDLERS = {

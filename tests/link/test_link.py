@@ -81,6 +81,23 @@ def test_a_host_that_stops_reading_is_dropped_and_comes_back():
     assert only(rig.hello(), wire.HELLO)
 
 
+def test_a_finger_goes_first_and_nothing_is_lost():
+    """Reading, working and writing take 1 to 4 ms each on a Pico; after each of them a press may have its light."""
+    rig = playing(ev.round_begun(1, 12))
+    rig.finger = True
+    written = rig.port.written
+    assert rig.say(wire.pull(77, 0, 0, wire.ALL_FRAMES), ms=1500) == [] and rig.port.written == written  # not even a heartbeat
+    rig.finger = False
+    heard = rig.run(100)
+    assert only(heard, wire.BATCH)[0][1] == rig.journal.read(0) + rig.journal.read(1)
+    for n in range(400):
+        rig.finger = n % 3 > 0
+        if n == 100:
+            heard += rig.say(wire.pull(77, 0, 0, wire.ALL_FRAMES), ms=1)
+        heard += rig.run(1)
+    assert len(only(heard, wire.BATCH)) == 2 and rig.link.listening
+
+
 def test_pull_brings_the_whole_log():
     rig = Rig()
     rig.journal.begin(rp.begun(77), 0)
