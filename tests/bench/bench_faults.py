@@ -3,6 +3,7 @@
     python tests/bench/bench_faults.py [--short] [--from SEED] [--jobs N]     one JSON object, keys as in the goals
     python tests/bench/bench_faults.py --link 15000 --hub 0                   so many games of each
     python tests/bench/bench_faults.py --replay 100                           seeds and their trace hashes, no more
+    python tests/bench/bench_faults.py --unlucky                              the one coincidence, too, that may cost events
 
 A seed that fails is played again, which must fail alike; then its plan is made shorter and its story printed.
 
@@ -50,8 +51,8 @@ def outcome(seed, make, plan, shrink):
     return seed, {} if wrong else game.faults, sum(map(len, game.truth.values())), verdict.hash, wrong
 
 
-def warm():
-    """What would take most of the time, and is no part of a game.
+def warm(unlucky=False):
+    """What would take most of the time, and is no part of a game. unlucky: see `flash_model.Flash`.
 
     The hub imports some modules anew with every start, and looks for garbage in all of Python with every event.
     """
@@ -59,15 +60,17 @@ def warm():
     sys.pycache_prefix = str(ROOT / "build" / "pycache")
     import fault_hub  # noqa: F401
     import fault_sim  # noqa: F401
+    import flash_model
 
+    flash_model.Flash.unlucky = unlucky
     gc.freeze()
 
 
-def play(kind, game, seeds, jobs):
+def play(kind, game, seeds, jobs, unlucky=False):
     """Play all seeds. Returns flat numbers under `faults.<kind>_…`."""
     done = failures = events = 0
     totals = dict.fromkeys(KINDS, 0)
-    with multiprocessing.Pool(jobs, warm) as pool:
+    with multiprocessing.Pool(jobs, warm, (unlucky,)) as pool:
         for seed, faults, count, _, wrong in pool.imap_unordered(game, seeds, chunksize=4):
             done += 1
             events += count
@@ -86,13 +89,13 @@ def play(kind, game, seeds, jobs):
     return found
 
 
-def measure(short=False, first=0, jobs=1, link=None, hub=None):
+def measure(short=False, first=0, jobs=1, link=None, hub=None, unlucky=False):
     found = {}
     for kind, game, count in (("link", link_game, link), ("hub", hub_game, hub)):
         if count is None:
             count = {"link": (LINK, 100), "hub": (HUB, 3)}[kind][short]
         if count:
-            found.update(play(kind, game, range(first, first + count), jobs))
+            found.update(play(kind, game, range(first, first + count), jobs, unlucky))
     return found
 
 
@@ -113,11 +116,13 @@ def main():
     parser.add_argument("--link", type=int, help="games of link, journal and host")
     parser.add_argument("--hub", type=int, help="whole games on whole hubs")
     parser.add_argument("--replay", type=int, default=0)
+    parser.add_argument("--unlucky", action="store_true", help="the erase of a half-programmed page may fail silently")
     wanted = parser.parse_args()
     if wanted.replay:
         replay(wanted.replay, wanted.jobs)
     else:
-        print(json.dumps(measure(wanted.short, wanted.first, wanted.jobs, wanted.link, wanted.hub), indent=2))
+        games = (wanted.link, wanted.hub)
+        print(json.dumps(measure(wanted.short, wanted.first, wanted.jobs, *games, wanted.unlucky), indent=2))
 
 
 if __name__ == "__main__":

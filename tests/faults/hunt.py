@@ -1,9 +1,9 @@
 """Plants a fault in the firmware, plays seeds until one fails, and tells its story: do the simulations see what they should?
 
-    python tests/faults/hunt.py lists-not-hardened [--depth link|hub|real] [--from SEED] [--seeds 500]
+    python tests/faults/hunt.py lists-not-hardened [--depth link|hub|real] [--from SEED] [--seeds 500] [--unlucky]
 
 The names are those of `mutants.py`. The seed is played twice, which must end alike, and its plan is made shorter. Without
-a name the firmware is hunted as it is, and nothing should be found.
+a name the firmware is hunted as it is, and nothing should be found, but with `--unlucky`: see `flash_model.Flash`.
 """
 
 import argparse
@@ -33,10 +33,13 @@ def games(depth, firmware):
     return link.Plan, link.Game, link.shrink
 
 
-def hunt(depth, seeds, firmware=None):
+def hunt(depth, seeds, firmware=None, unlucky=False):
     """What went wrong first, told, or None."""
     plan_of, make, shrink = games(depth, firmware)
+    import flash_model  # only now: it brings the firmware's modules with it
     from fault_tale import Verdict, report
+
+    flash_model.Flash.unlucky = unlucky
 
     for seed in seeds:
         if Verdict(make(plan_of(seed))).why:
@@ -50,10 +53,11 @@ def main():
     parser.add_argument("--depth", choices=("link", "hub", "real"), default="link")
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--seeds", type=int, default=500)
+    parser.add_argument("--unlucky", action="store_true")
     wanted = parser.parse_args()
     seeds = range(wanted.first, wanted.first + wanted.seeds)
     with planted(wanted.name) if wanted.name else contextlib.nullcontext() as firmware:
-        wrong = hunt(wanted.depth, seeds, firmware)
+        wrong = hunt(wanted.depth, seeds, firmware, wanted.unlucky)
     print(wrong or f"nothing found in {wanted.seeds} games")
     return 0 if (wrong is None) == (wanted.name is None) else 1
 

@@ -36,10 +36,13 @@ MUTANTS = {
         "_done(device.writeblocks(block, view[end - _PAGE : end], end - _PAGE))",
         LISTS, "test_what_was_written_behind_a_weak_page_stays"),
     "blank-page-not-filled": (
-        1, "hal/lists", "if whole and end < _BLOCK:", "if False:",
+        1, "hal/lists", "fill = whole and end < _BLOCK", "fill = False",
         CUTS, "test_bits_that_read_otherwise_tomorrow"),
+    "zeros-not-read-back": (
+        1, "hal/lists", "_done(page != self._zeros)", "pass",
+        LISTS, "test_zeros_that_were_not_written_are_written_again"),
     "zeros-into-any-block": (
-        1, "hal/lists", "if whole and end < _BLOCK:", "if end < _BLOCK:",
+        1, "hal/lists", "fill = whole and end < _BLOCK", "fill = end < _BLOCK",
         LISTS, "test_a_block_that_is_no_list_stays_as_it_is"),
     "folder-not-settled": (
         1, "restart", 'for folder in ("../", "", segments.SEG', 'for folder in ("../", segments.SEG',

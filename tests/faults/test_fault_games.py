@@ -8,6 +8,7 @@ import pytest
 
 import fault_hub
 import fault_sim
+import flash_model as fm
 import link_world as lw
 from fault_checks import Broken
 from fault_tale import Verdict
@@ -89,3 +90,21 @@ def test_a_fault_counts_once_a_frame(kind, places, frames):
         setattr(faults, kind, float(n in places))
         faults.carry(byte)
     assert (faults.noted, faults.frames) == (len(places), frames)
+
+
+def test_the_erase_of_a_half_programmed_page_is_done_unless_somebody_is_unlucky():
+    for unlucky in (False, True):
+        flash = fm.Flash(blocks=2)
+        flash.unlucky = unlucky
+        flash.cut_at, flash.tear = 0, fm.FIRST
+        with pytest.raises(OSError):
+            flash.program(1, 0, bytes(fm.PAGE))
+        flash.revive()
+        flash.weaken()
+        flash.lie_at, flash.lie_for = 0, 3
+        flash.erase(0)  # nothing to do here, so nothing is hidden
+        flash.erase(1)
+        blank = bytes(flash.image[fm.BLOCK :]) == b"\xff" * fm.BLOCK
+        assert blank is not unlucky and bool(flash.undecided) is unlucky and flash.lies == unlucky
+        flash.program(1, fm.PAGE, bytes(fm.PAGE))  # a program may always fail silently
+        assert flash.image[fm.BLOCK + fm.PAGE] == 255

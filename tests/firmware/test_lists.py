@@ -165,6 +165,30 @@ def test_nothing_is_written_before():
     assert pages and flash.trace[0][0] == pages[0]  # the root's list came first
 
 
+def test_zeros_that_were_not_written_are_written_again():
+    """The flash may say that it did something and not have done it; without zeros a list would stay where it is."""
+    flash = fm.Flash(blocks=24)
+    pc.boot(flash)
+    image = bytes(flash.image)
+    lied = 0
+    for n in range(40):
+        flash.image[:] = image
+        flash.revive()
+        flash.lies = 0
+        flash.lie_at = n
+        store = Store(fm.mount(flash), fm.Device(flash))
+        while not store.prepare():
+            pass
+        if flash.operations <= n:
+            break  # that was all
+        lied += flash.lies
+        erases = flash.erases
+        for name in ("../settle", "settle", "seg/settle", "old/settle"):
+            assert store.write(name, b"1")
+        assert flash.erases == erases + 4
+    assert lied >= 4
+
+
 def test_flash_that_fails_is_a_fault():
     flash = fm.Flash(blocks=20)
     journal = pc.boot(flash)

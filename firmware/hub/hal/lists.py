@@ -28,6 +28,7 @@ class Lists:
         self._at = 0  # twice the pair's place, and its second block
         self._held = bytearray(_BLOCK)
         self._blank = b"\xff" * _PAGE
+        self._zeros = bytes(_PAGE)
 
     def step(self):
         """One block."""
@@ -47,11 +48,16 @@ class Lists:
         end = _BLOCK
         while end and view[end - _PAGE : end] == self._blank:
             end -= _PAGE
-        if whole and end < _BLOCK:
-            held[end : end + _PAGE] = bytes(_PAGE)
+        fill = whole and end < _BLOCK
+        if fill:
+            held[end : end + _PAGE] = self._zeros
             end += _PAGE
         if end:
             _done(device.writeblocks(block, view[:end], 0))
+        if fill:  # the flash reports no errors, and without the zeros the list would not move
+            page = bytearray(_PAGE)
+            _done(device.readblocks(block, page, end - _PAGE))
+            _done(page != self._zeros)
 
     def _follow(self):
         """Note the lists that the one in this block names. Is it a list at all: is its first commit whole?
