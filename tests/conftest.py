@@ -2,10 +2,14 @@
 
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
 import pytest
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a script's background: what tests start must hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
 for folder in (ROOT, ROOT / "host", ROOT / "firmware", ROOT / "tests"):
