@@ -97,19 +97,23 @@ class Archive:
 
     def _pack(self):
         """A step of making older logs small; True when none is left."""
-        if self._packing is None:
-            for log in self.kept:
-                if not log.looked_at:
-                    log.looked_at = True
-                    if log.wants_packing():
-                        from hub.packing import Packer
-
-                        self._packing = Packer(self._journal.files, log)
-                        return False
-            return True
         try:
+            if self._packing is None:
+                return not self._begin_packing()
             if self._packing.step():
                 self._packing = None
         except MemoryError:  # a crowded heap: the log stays as it is until the next restart
             self._packing = None
+        return False
+
+    def _begin_packing(self):
+        """False if no log wants it."""
+        for log in self.kept:
+            if not log.looked_at:
+                log.looked_at = True
+                if log.wants_packing():
+                    from hub.packing import Packer
+
+                    self._packing = Packer(self._journal.files, log)
+                    return True
         return False

@@ -2,7 +2,7 @@
 
 import flash_model as fm
 import random_play as rp
-from hub import segments
+from hub import packing, segments
 from hub.journal import Journal
 from shared_rules import events as ev
 from shared_rules import snapshot
@@ -167,6 +167,29 @@ def test_a_game_that_cannot_begin_leaves_the_one_before_it_as_it_was():
     journal = boot(store)
     assert [log[:2] for log in journal.archive.logs()] == [(11, 3)] and not journal.files.faults
     assert all_of(journal, 11) == after and journal.begin(rp.begun(12), 0) == OK
+
+
+def test_without_memory_an_older_log_stays_as_it_is():
+    class Crowded:
+        def __init__(self, files, log):
+            raise MemoryError()
+
+    store = fm.MemoryStore()
+    journal = boot(store)
+    assert journal.begin(rp.begun(11), 0) == OK
+    play(journal, rp.Rng(1), 100)
+    journal.commit(ev.simple(ev.GAME_ENDED), 0)
+    settle(journal)
+    first = all_of(journal, 11)
+    roomy, packing.Packer = packing.Packer, Crowded
+    try:
+        assert journal.begin(rp.begun(12), 0) == OK
+        settle(journal)
+    finally:
+        packing.Packer = roomy
+    assert all_of(journal, 11) == first and not [name for name in store.files if name[:5] == "old/1"]
+    journal = boot(store)
+    assert all_of(journal, 11) == first and [name for name in store.files if name[:5] == "old/1"]
 
 
 def test_a_flash_that_fails_stops_the_writing_and_says_so():
