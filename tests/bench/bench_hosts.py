@@ -12,9 +12,8 @@ import random
 
 import bench_pico
 
-from pico import firmware
 from pico.host import Host
-from pico.pico import TURN, Pico, Unavailable, colours, set_up
+from pico.pico import TURN, Pico, colours
 from shared_rules import wire
 
 PRESSES = 30
@@ -121,11 +120,7 @@ def answers(image, journal, kind, presses):
 
 def measure(short):
     """The slowest and the median answer under each host; nothing but a note where the emulated Pico cannot be had."""
-    try:
-        firmware.micropython_uf2()
-        set_up()
-    except Unavailable as reason:
-        print(f"  skipped: {reason}")
+    if not bench_pico.at_hand():
         return {}
     image, journal, _ = bench_pico.late_image()
     presses = int(os.environ.get("PICO_PRESSES", "5" if short else str(PRESSES)))

@@ -156,13 +156,20 @@ def journal_begun():
     return random_play.begun()
 
 
-def measure(short):
-    """Figures of `goals.md`; nothing but a note where the emulated Pico cannot be had."""
+def at_hand():
+    """Can the emulated Pico be had? If not, a line says why."""
     try:
         firmware.micropython_uf2()
         set_up()
     except Unavailable as reason:
         print(f"  skipped: {reason}")
+        return False
+    return True
+
+
+def measure(short):
+    """Figures of `goals.md`; nothing but a note where the emulated Pico cannot be had."""
+    if not at_hand():
         return {}
     image, journal, _ = late_image()
     free, apply_us, loaded = in_the_prompt(image)
