@@ -24,7 +24,7 @@ class Flash:
     """image: what the chip holds, or None for a blank one."""
 
     weak_pages = 8  # how many half-programmed pages are remembered at a time
-    unlucky = False  # may the erase of such a page fail silently? See "What is not covered" in `docs/journal.md`
+    unlucky = False  # may the erase of any such page fail silently, not only of the newest? `docs/journal.md`, "not covered"
 
     def __init__(self, image=None, blocks=BLOCKS, cut_at=-1, tear=NOTHING, salt=1):
         self.image = bytearray(BLOCK * blocks if image is None else image)
@@ -40,6 +40,7 @@ class Flash:
         self.dead = False
         self.weak = None  # (place, bytes before, bytes after) of the operation that power cut
         self.undecided = []  # [place, bits that may read otherwise at each start] of pages, if somebody wants it
+        self._newest = None  # of these: what the last power cut left
         self.refuse_after = -1  # operations until every further one fails
         self.lie_at = -1  # the operation that reports success and does nothing, the first of `lie_for` in a row
         self.lie_for = 1
@@ -63,8 +64,10 @@ class Flash:
         `weak_pages` such pages at a time, the newest.
         """
         at, old, new = self.weak
+        self._newest = None
         if len(new) < BLOCK:  # littlefs erases a block again before it uses it
-            self.undecided.append([at, bytearray([a & ~b & 255 for a, b in zip(old, new)])])
+            self._newest = [at, bytearray([a & ~b & 255 for a, b in zip(old, new)])]
+            self.undecided.append(self._newest)
         self.undecided = self.undecided[-self.weak_pages :]
 
     def reread(self, salt):
@@ -77,10 +80,11 @@ class Flash:
                 self.image[at + i] = self.image[at + i] & ~mask[i] & 255 | bits & mask[i]
 
     def _spared(self, at, new):
-        """Is this the erase of a block with undecided bits, which is done in truth?"""
+        """Is this the erase of bits that an earlier power cut than the last one left undecided? It is done in truth."""
         if self.unlucky or len(new) < BLOCK:
             return False
-        return any(at <= place < at + BLOCK and any(mask) for place, mask in self.undecided)
+        older = [weak for weak in self.undecided if weak is not self._newest]
+        return any(at <= place < at + BLOCK and any(mask) for place, mask in older)
 
     def _touch(self, at, new):
         """An operation decides the bits that it writes."""

@@ -158,7 +158,7 @@ class World:
     def start_hub(self):
         self.port = HubPort(self.down, self.up)
         self.journal = Journal(self.store)
-        self.link = Link(self.port, self.journal, Settings(self.store), Info(), self.events.append)
+        self.link = Link(self.port, self.journal, Settings(self.store), Info(), self.events.append, lambda: False)
         self.journal.open()
         while not self.journal.work():
             pass

@@ -38,7 +38,7 @@ class Link:
     finger_waits(): has a button moved in the middle of this step? Its light goes first, whatever a host wants.
     """
 
-    def __init__(self, port, journal, settings, info, on_event, finger_waits=None):
+    def __init__(self, port, journal, settings, info, on_event, finger_waits):
         self._port = port
         self._journal = journal
         self._settings = settings
@@ -47,7 +47,7 @@ class Link:
         self._outbox = Outbox(port)
         self._proposals = Proposals(journal, on_event)
         self._on_event = on_event
-        self._finger_waits = finger_waits or _nobody
+        self._finger_waits = finger_waits
         self.listening = False
         self._nonce = -1
         self.dropped = 0  # sessions ended because the host did not read
@@ -272,10 +272,6 @@ class Link:
         """Tell a host that listens which sound started."""
         if self._sounds and self.listening and self._outbox.room(8):
             self._send(wire.message(wire.SOUND, number, volume))
-
-
-def _nobody():
-    return False
 
 
 _HANDLERS = {

@@ -56,6 +56,9 @@ MUTANTS = {
     "write-before-hardening": (
         1, "hal/store", "while not self.prepare():", "while False:",
         LISTS, "test_nothing_is_written_before"),
+    "folders-made-anyway": (
+        1, "hal/store", "if self._failures < 2:", "if True:",
+        LISTS, "test_where_flash_refuses_twice_nothing_is_written"),
     "half-made-file-is-damage": (
         2, "restart", "if not raw:  # rule 2: power", "if raw is None:  # rule 2: power",
         CUTS, "test_one_cut_in_every_operation"),

@@ -230,3 +230,23 @@ def test_a_start_makes_no_later_event_dear():
         pc.settle(journal)
         most = max(most, flash.erases - erases)
     assert n > 80 and 0 < most <= 2
+
+
+def test_where_flash_refuses_twice_nothing_is_written():
+    """Also on a drive that has no folders yet."""
+    flash = fm.Flash(blocks=24)
+    device = fm.Device(flash)
+    write, codes = device.writeblocks, [-5, -5]
+    device.writeblocks = lambda *values: codes.pop() if codes else write(*values)
+    store = Store(fm.mount(flash), device)
+    operations = flash.operations
+    while not store.prepare():
+        pass
+    assert not codes and not store.write("tail", b"1") and not store.remove("tail")
+    assert flash.operations == operations
+
+
+def test_a_pair_is_followed_once_whichever_block_is_named_first():
+    flash = fm.Flash(blocks=8)
+    put(flash, 0, listed(0, (0x601, struct.pack("<II", 5, 6)), (0x601, struct.pack("<II", 6, 5))))
+    assert harden(flash) == 4

@@ -77,7 +77,7 @@ def run(folder, hours, events_wanted):
     journal = Journal(store)
     journal.archive.room = 1 << 60  # what may leave leaves
     port = Port()
-    link = Link(port, journal, Settings(store), Info, lambda event: None)
+    link = Link(port, journal, Settings(store), Info, lambda event: None, lambda: False)
     journal.open()
     while not journal.work():
         pass

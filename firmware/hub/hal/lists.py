@@ -12,7 +12,7 @@ from shared_rules.constants import const
 
 _BLOCK = const(4096)
 _PAGE = const(256)
-_MOST = const(32)  # pairs of blocks: no drive of ours has more lists
+_MOST = const(32)  # pairs of blocks, with those that an old commit names; a drive of ours has seven lists
 
 
 class Lists:
@@ -84,7 +84,8 @@ class Lists:
                     whole = True
                 tag ^= (kind & 1) << 31
             elif kind & 0x700 == 0x600 and size == 12:
-                pair = struct.unpack_from("<II", held, at + 4)
+                one, other = struct.unpack_from("<II", held, at + 4)
+                pair = (min(one, other), max(one, other))  # littlefs names them in either order
                 if len(self._pairs) < _MOST and pair not in self._pairs:
                     self._pairs.append(pair)
             before = tag

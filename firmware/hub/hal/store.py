@@ -24,10 +24,10 @@ class Store:
 
     def prepare(self):
         """A step of what has to come before the first write, which else does it all; True when that is done."""
-        if not self._prepared:
-            self._prepared = self._harden()
-            if self._prepared:
-                self._device = self._lists = None  # and its buffer
+        if not self._prepared and self._harden():
+            self._prepared = True
+            self._device = self._lists = None  # and its buffer
+            if self._failures < 2:
                 self._make_folders()
         return self._prepared
 
